@@ -9,7 +9,7 @@ export interface Load {
 }
 
 /** Successful requests per second; any other status would make the figure meaningless and fails. */
-export async function requestsPerSecond(load: Load): Promise<number> {
+export async function measureRequestsPerSecond(load: Load): Promise<number> {
   const requests = load.requests?.map(({ path, headers }) => ({ method: 'GET' as const, path, headers: { ...headers } }));
   const result = await autocannon({
     url: load.url,
@@ -33,7 +33,7 @@ export interface Comparison {
 }
 
 /** Alternates between two servers, so that other load on the machine affects both; the figure is the median of the rounds' ratios. */
-export async function compareRates(
+export async function measureRateRatio(
   rounds: number,
   ours: () => Promise<number>,
   bare: () => Promise<number>,

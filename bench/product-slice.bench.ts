@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPort } from '@lyceum/kit';
 
 import { startApi } from '../conformance/start-api.ts';
-import { compareRates, requestsPerSecond } from './load.ts';
+import { measureRateRatio, measureRequestsPerSecond } from './load.ts';
 import { seedProductData } from './product-data.ts';
 
 const goal = 0.6;
@@ -27,10 +27,10 @@ export async function run(options: readonly string[]): Promise<boolean> {
     const [address] = await once(bare, 'message');
     const requests = keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } }));
     const load = { connections: 32, seconds: small ? 1 : 4, requests };
-    const figures = await compareRates(
+    const figures = await measureRateRatio(
       small ? 3 : 7,
-      () => requestsPerSecond({ ...load, url: api.base_url }),
-      () => requestsPerSecond({ ...load, url: `http://127.0.0.1:${getPort(address)}` }),
+      () => measureRequestsPerSecond({ ...load, url: api.base_url }),
+      () => measureRequestsPerSecond({ ...load, url: `http://127.0.0.1:${getPort(address)}` }),
     );
     console.log(`1,000 keys, 201 upcoming events; rounds ${figures.ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`);
     console.log(

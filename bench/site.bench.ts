@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { startServedFolder } from '../conformance/start-site.ts';
 import { measureColdStart } from './cold-start.ts';
-import { median, requestsPerSecond } from './load.ts';
+import { measureRequestsPerSecond, median } from './load.ts';
 import { writeBenchSite } from './site-content.ts';
 import { type BareServers, startBareServers } from './start-bare-servers.ts';
 
@@ -114,7 +114,7 @@ async function measureKinds({ rounds, seconds }: Plan, small: ServedSite, large:
   const all: Figures[] = [];
   for (const { name, targets, judged } of kinds) {
     const requests = targets.map((path) => ({ path }));
-    const rate = (url: string) => requestsPerSecond({ url, connections: 32, seconds, requests });
+    const rate = (url: string) => measureRequestsPerSecond({ url, connections: 32, seconds, requests });
     const measured: { smallRatio: number; site: number; fastify: number; node: number }[] = [];
     // The first round warms all servers up.
     for (let round = 0; round <= rounds; round += 1) {

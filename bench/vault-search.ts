@@ -16,7 +16,7 @@ const dimensions = 512;
 export async function compareSearch({ small }: { small: boolean }): Promise<boolean> {
   const random = createRandom(20_261_115);
   // The query's vector is random too, and costs nothing: the model is not what is measured.
-  const server = await startOpenAi({ embed: (texts) => Promise.resolve(texts.map(() => aVector(random))) });
+  const server = await startOpenAi({ embed: (texts) => Promise.resolve(texts.map(() => createRandomVector(random))) });
   const settings = {
     LYCEUM_EMBEDDING_URL: `${server.url}/v1`,
     LYCEUM_EMBEDDING_API_KEY: server.apiKey,
@@ -56,7 +56,7 @@ async function compareWithSql(installation: Installation, { userId, size, rounds
   for (let round = -5; round < rounds; round += 1) {
     const query = Array.from({ length: 5 }, () => `term${Math.floor(3000 * random.next() ** 4)}`).join(' ');
     const endpoint = await time(() => installation.client.vault.search({ body: { query } }));
-    const meaning = await time(() => searchByMeaning(client, userId, aVector(random)));
+    const meaning = await time(() => searchByMeaning(client, userId, createRandomVector(random)));
     const words = await time(() => searchByWords(client, userId, query));
     if (round < 0) continue;
     times.endpoint.push(endpoint);
@@ -98,7 +98,7 @@ const searchByWords = (client: pg.Client, userId: number, query: string): Promis
     values: [userId, query.split(' ').join(' | ')],
   });
 
-export function aVector(random: Random): number[] {
+export function createRandomVector(random: Random): number[] {
   const vector = Array.from({ length: dimensions }, () => random.next() - 0.5);
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);

@@ -17,6 +17,6 @@ export type Field = {
   required: boolean;
 };
 
-export function sectionsOf(entry: Entry): string[] {
+export function listSections(entry: Entry): string[] {
   return entry.section.split(', ');
 }

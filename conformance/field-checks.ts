@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { ledger } from './ledger/index.ts';
-import { isRecord, printable, record } from './narrow.ts';
+import { formatValue, isRecord, requireRecord } from './narrow.ts';
 import { isResource, type Notation, parseNotation } from './notation.ts';
 import type { Checks, World } from './world.ts';
 
@@ -14,7 +14,7 @@ export function fieldChecks(resource: string, fetchOne: (world: World) => Promis
   for (const { id, field } of ledger) {
     if (field?.resource !== resource) continue;
     checks[id] = async (world) => {
-      const found = record(await fetchOne(world), resource);
+      const found = requireRecord(await fetchOne(world), resource);
       assertField(found, field);
     };
   }
@@ -44,7 +44,7 @@ export function assertShape(value: unknown, notation: string, what: string): voi
     assertOne(value, parsed, what);
     return;
   }
-  assert.ok(Array.isArray(value), `${what} is not an array: ${printable(value)}`);
+  assert.ok(Array.isArray(value), `${what} is not an array: ${formatValue(value)}`);
   value.forEach((item, index) => {
     if (item === null && parsed.nullable) return;
     assertOne(item, parsed, `${what}[${index}]`);
@@ -54,12 +54,12 @@ export function assertShape(value: unknown, notation: string, what: string): voi
 function assertOne(value: unknown, { base, values }: Notation, what: string): void {
   if (values.length > 0) {
     const allowed = values.map((choice) => choice.value);
-    assert.ok(typeof value === 'string' && allowed.includes(value), `${what} is not one of ${allowed}: ${printable(value)}`);
+    assert.ok(typeof value === 'string' && allowed.includes(value), `${what} is not one of ${allowed}: ${formatValue(value)}`);
     return;
   }
   const fits = isResource(base) ? isRecord : tests[base];
   assert.ok(fits !== undefined, `Unknown type in the notation: ${base}`);
-  assert.ok(fits(value), `${what} is not ${base}: ${printable(value)}`);
+  assert.ok(fits(value), `${what} is not ${base}: ${formatValue(value)}`);
 }
 
 const tests: Record<string, (value: unknown) => boolean> = {

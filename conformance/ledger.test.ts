@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { checks } from './checks/index.ts';
-import { sectionsOf } from './entry.ts';
+import { listSections } from './entry.ts';
 import { ledger } from './ledger/index.ts';
 import { fieldNames, parameterNames, sections } from './ledger.fixtures.ts';
 import { readRecord } from './record.ts';
@@ -25,7 +25,7 @@ describe('entries of the ledger', () => {
 
   test('refer to existing sections, and cover all of them', () => {
     const known = new Set([...sections, ...Object.keys(fieldNames).map((resource) => `2.2 ${resource}`)]);
-    const named = new Set(ledger.flatMap(sectionsOf));
+    const named = new Set(ledger.flatMap(listSections));
     expect([...named].filter((section) => !known.has(section))).toEqual([]);
     expect([...known].filter((section) => !named.has(section))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { insertVerifiedDomain, startCompanyProvider } from './product-openid.ts'
 import { seedPeople } from './product-people.ts';
 import { seedQuests } from './quest-content.ts';
 import { findRegressions, readRecord, writeRecord } from './record.ts';
-import { failures, formatList, type Listing, listings, summaryLine, table, toJson } from './report.ts';
+import { failures, formatList, formatSummaryLine, type Listing, listings, table, toJson } from './report.ts';
 import { type Outcome, runChecks } from './run.ts';
 import { startApi } from './start-api.ts';
 import { startSite } from './start-site.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const regressions = await compareWithRecord(outcomes, options);
   if (options.json !== undefined) await writeFile(options.json, toJson(outcomes));
   for (const regression of regressions) writeLine(regression);
-  writeLine(summaryLine(outcomes));
+  writeLine(formatSummaryLine(outcomes));
   if (regressions.length > 0 || outcomes.some(({ state }) => state === 'fails')) process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { filledText, integer, record } from './narrow.ts';
+import { requireFilledText, requireInteger, requireRecord } from './narrow.ts';
 import { runCommand } from './server-process.ts';
 
 /** Notifications of one user, created through lyceumctl. */
@@ -33,10 +33,10 @@ export async function seedNotifications(
   await command('user', 'create', ...workspace, '--email', `${username}@elsewhere.invalid`, '--username', username);
   await command('user', 'password', '--username', username);
   const printed = await command('key', 'create', ...workspace, '--user', username, '--json');
-  const key = filledText(record(JSON.parse(printed), 'the key')['key'], 'key');
+  const key = requireFilledText(requireRecord(JSON.parse(printed), 'the key')['key'], 'key');
   const notify = async (message = 'Something happened.') => {
     const printed = await command('user', 'notify', '--username', username, '--message', message, '--json');
-    return integer(record(JSON.parse(printed), 'the notification')['id'], 'id');
+    return requireInteger(requireRecord(JSON.parse(printed), 'the notification')['id'], 'id');
   };
   const [sent, delivered, read, removed] = await Promise.all([notify(), notify(), notify(), notify()]);
   const ask = (path: string, more: RequestInit = {}) =>
@@ -48,7 +48,7 @@ export async function seedNotifications(
   const made = await ask('iam/iamuserdetails/', { method: 'POST', body: JSON.stringify(preferences) });
   if (made.status !== 201) throw new Error(`Saving the preferences returned ${made.status}.`);
   const failed = await notify('The e-mail about this fails.');
-  const statusOf = async () => record(await (await ask(`notifications/${failed}/`)).json(), 'notification')['status'];
+  const statusOf = async () => requireRecord(await (await ask(`notifications/${failed}/`)).json(), 'notification')['status'];
   for (let waited = 0; waited < 100 && (await statusOf()) !== '0'; waited += 1) await delay(300);
   return { key, sent, delivered, read, removed, failed };
 }

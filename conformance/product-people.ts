@@ -1,4 +1,4 @@
-import { filledText, record } from './narrow.ts';
+import { requireFilledText, requireRecord } from './narrow.ts';
 import { runCommand } from './server-process.ts';
 import type { WorldUser } from './world.ts';
 
@@ -15,7 +15,7 @@ export async function seedPeople(database_url: string): Promise<SeededPeople> {
   const command = (...words: string[]) => runCommand(words, { DATABASE_URL: database_url });
   const keyOf = async (workspace: string, ...user: string[]) => {
     const printed = await command('key', 'create', '--workspace', workspace, ...user, '--json');
-    return filledText(record(JSON.parse(printed), 'the key')['key'], 'key');
+    return requireFilledText(requireRecord(JSON.parse(printed), 'the key')['key'], 'key');
   };
   const person = async (username: string, ...more: string[]) => {
     const email = `${username}@reading-room.invalid`;

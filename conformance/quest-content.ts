@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { record } from './narrow.ts';
+import { requireRecord } from './narrow.ts';
 
 type Item = Record<string, unknown>;
 type Keys = { staff_key: string; workspace_key: string; stranger_key: string };
@@ -102,7 +102,7 @@ const createRequester =
     const answer = await fetch(`${base_url}/api/v1/${path}/`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
     assert.ok(answer.ok, `${method} ${path} returned ${answer.status}: ${text}`);
-    return text === '' ? {} : record(JSON.parse(text), path);
+    return text === '' ? {} : requireRecord(JSON.parse(text), path);
   };
 
 const named = (item: Item) => ({ id: Number(item['id']), name: String(item['name']) });

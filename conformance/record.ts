@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { integer, list, record, text } from './narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from './narrow.ts';
 import type { Outcome } from './run.ts';
 
 /** The entries that held when the record was last written. */
@@ -10,10 +10,10 @@ export type ConformanceRecord = { total: number; holding: string[] };
 const file = join(import.meta.dirname, 'record.json');
 
 export async function readRecord(): Promise<ConformanceRecord> {
-  const parsed = record(JSON.parse(await readFile(file, 'utf8')), 'record.json');
+  const parsed = requireRecord(JSON.parse(await readFile(file, 'utf8')), 'record.json');
   return {
-    total: integer(parsed['total'], 'total'),
-    holding: list(parsed['holding'], 'holding').map((id) => text(id, 'an id of holding')),
+    total: requireInteger(parsed['total'], 'total'),
+    holding: requireList(parsed['holding'], 'holding').map((id) => requireText(id, 'an id of holding')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sectionsOf } from './entry.ts';
+import { listSections } from './entry.ts';
 import type { Outcome } from './run.ts';
 
 export const listings = { 'not-yet': 'not yet', failing: 'fails', holding: 'holds' } as const;
@@ -6,7 +6,7 @@ export type Listing = keyof typeof listings;
 
 /** One row per section of the specification, in the order of the ledger. */
 export function table(outcomes: readonly Outcome[]): string {
-  const bySection = Map.groupBy(outcomes, ({ entry }) => sectionsOf(entry)[0] ?? '');
+  const bySection = Map.groupBy(outcomes, ({ entry }) => listSections(entry)[0] ?? '');
   const width = Math.max(7, ...[...bySection.keys()].map((section) => section.length));
   const row = (section: string, ...cells: (string | number)[]) =>
     `${section.padEnd(width)}  ${cells.map((cell) => String(cell).padStart(7)).join(' ')}`;
@@ -30,7 +30,7 @@ export function failures(outcomes: readonly Outcome[]): string {
 }
 
 /** The last line of a run, which tools/check shows. */
-export function summaryLine(outcomes: readonly Outcome[]): string {
+export function formatSummaryLine(outcomes: readonly Outcome[]): string {
   return `${count(outcomes, 'holds')} of ${outcomes.length} hold, ${count(outcomes, 'not yet')} not yet`;
 }
 

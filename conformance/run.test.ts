@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Entry } from './entry.ts';
 import { findRegressions, recordOf } from './record.ts';
-import { summaryLine, table } from './report.ts';
+import { formatSummaryLine, table } from './report.ts';
 import { runChecks } from './run.ts';
 import { type Checks, Inconclusive, type World } from './world.ts';
 
@@ -31,7 +31,7 @@ describe('a conformance run', () => {
   });
 
   test('prints a summary line and one row per section', () => {
-    expect(summaryLine(outcomes)).toBe('1 of 4 hold, 2 not yet');
+    expect(formatSummaryLine(outcomes)).toBe('1 of 4 hold, 2 not yet');
     expect(table(outcomes).split('\n').at(-1)).toMatch(/^1\s+1\s+2\s+1$/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { buildEvents } from './site-content.ts';
-import { offsetAt, wallTime } from './zoned-time.ts';
+import { formatOffset, formatWallTime } from './zoned-time.ts';
 
 const now = Date.parse('2026-11-15T00:20:30Z');
 
@@ -24,7 +24,7 @@ describe('the content of the conformance run', () => {
     ['Asia/Kolkata', '2026-11-15T05:50:30', '+05:30'],
     ['America/St_Johns', '2026-11-14T20:50:30', '-03:30'],
   ])('converts to the local time of %s: %s', (timezone, wall, offset) => {
-    expect(wallTime(now, timezone)).toBe(wall);
-    expect(offsetAt(now, timezone)).toBe(offset);
+    expect(formatWallTime(now, timezone)).toBe(wall);
+    expect(formatOffset(now, timezone)).toBe(offset);
   });
 });

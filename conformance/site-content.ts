@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { buildPages, buildPosts, pageFile, postFile, type SeededPage, type SeededPost } from './site-documents.ts';
-import { wallTime } from './zoned-time.ts';
+import { formatWallTime } from './zoned-time.ts';
 
 /** The content that the suite wrote, for checks to compare responses with. */
 export type SeededSite = {
@@ -111,7 +111,7 @@ function sameWallTimeEvents(now: number): SeededEvent[] {
 
 function registrationEvents(now: number): SeededEvent[] {
   const starts = Math.floor(now / minute) * minute + 10 * day;
-  const wall = (instant: number) => wallTime(instant, 'UTC').slice(0, 16);
+  const wall = (instant: number) => formatWallTime(instant, 'UTC').slice(0, 16);
   const upcoming = (slug: string, registration: Record<string, unknown>, open: boolean) =>
     anEvent({
       slug,
@@ -197,8 +197,8 @@ function eventFile(event: SeededEvent): string {
     format: event.format,
     topics: event.topics,
     timezone: event.timezone,
-    starts_at: wallTime(event.starts, event.timezone).slice(0, 16),
-    ends_at: wallTime(event.ends, event.timezone).slice(0, 16),
+    starts_at: formatWallTime(event.starts, event.timezone).slice(0, 16),
+    ends_at: formatWallTime(event.ends, event.timezone).slice(0, 16),
     updated_at: '2026-01-01',
     ...event.more,
   };

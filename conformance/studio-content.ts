@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { requestProductJson, requireKey } from './checks/product-requests.ts';
-import { integer, list, record, text } from './narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from './narrow.ts';
 import type { Item, SeededStudio } from './seeded-studio.ts';
 import { Inconclusive, type World } from './world.ts';
 
@@ -47,7 +47,7 @@ export async function seedStudio(world: World): Promise<SeededStudio> {
     // Engagement grows with the index, so that the orders differ.
     const kinds = published['visibility'] === 'public' ? ['view', 'share', 'like'].slice(0, index % 4) : [];
     for (const kind of kinds)
-      await post(`community/experiences/${text(published['uid'], 'uid')}/engagements`, { kind }, 200, stranger);
+      await post(`community/experiences/${requireText(published['uid'], 'uid')}/engagements`, { kind }, 200, stranger);
     studio.experiences.push(await requestProductJson(world, `/api/v1/aistudios/experiences/${id}/`, 200));
   }
   // Created first but updated last.
@@ -88,7 +88,7 @@ const aResource = (index: number, resource_type: string) => ({
   thumbnail: 'https://files.example/t.png',
 });
 
-export const idOf = (item: Item): number => integer(item['id'], 'id');
+export const idOf = (item: Item): number => requireInteger(item['id'], 'id');
 
 /** The first 100 resources of the publication. */
 export async function fetchFlattened(world: World, query: Record<string, string | number> = {}): Promise<Item[]> {
@@ -98,5 +98,5 @@ export async function fetchFlattened(world: World, query: Record<string, string 
     method: 'POST',
     body: { url },
   });
-  return list(body['results'], 'results').map((item, index) => record(item, `results[${index}]`));
+  return requireList(body['results'], 'results').map((item, index) => requireRecord(item, `results[${index}]`));
 }

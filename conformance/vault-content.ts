@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { record } from './narrow.ts';
+import { requireRecord } from './narrow.ts';
 
 type Item = Record<string, unknown>;
 
@@ -81,5 +81,5 @@ const createRequester =
     const answer = await fetch(`${base_url}/api/v1/content-vault/${path}`, { method, headers, ...(body && { body }) });
     const text = await answer.text();
     assert.ok(answer.ok, `${method} ${path} returned ${answer.status}: ${text}`);
-    return record(JSON.parse(text), path);
+    return requireRecord(JSON.parse(text), path);
   };

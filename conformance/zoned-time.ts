@@ -1,7 +1,7 @@
 /** Uses only Intl, so that the checks do not depend on the server's own time zone code. */
 
 /** The local time of the instant in that zone: `2026-11-20T18:00:00`. */
-export function wallTime(instant: number, timezone: string): string {
+export function formatWallTime(instant: number, timezone: string): string {
   const parts = new Map(
     wallClock(timezone)
       .formatToParts(instant)
@@ -12,8 +12,8 @@ export function wallTime(instant: number, timezone: string): string {
 }
 
 /** The zone's offset from UTC at the instant: `+01:00`. */
-export function offsetAt(instant: number, timezone: string): string {
-  const ahead = Date.parse(`${wallTime(instant, timezone)}Z`) - Math.floor(instant / 1000) * 1000;
+export function formatOffset(instant: number, timezone: string): string {
+  const ahead = Date.parse(`${formatWallTime(instant, timezone)}Z`) - Math.floor(instant / 1000) * 1000;
   const minutes = Math.abs(ahead) / 60_000;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${ahead < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;

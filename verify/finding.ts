@@ -11,4 +11,4 @@ export interface Finding {
   readonly holds: boolean;
 }
 
-export const inSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;
+export const formatSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** From Linux's proc(5); none when the process has exited. */
-export function childrenOf(pid: number): number[] {
+export function listChildPids(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
@@ -11,9 +11,10 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-export const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+export const listDescendantPids = (pid: number): number[] =>
+  listChildPids(pid).flatMap((child) => [child, ...listDescendantPids(child)]);
 
-export function commandLineOf(pid: number): string {
+export function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ');
   } catch {

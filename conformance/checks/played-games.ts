@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { World } from '../world.ts';
 import { requestProductJson, requireKey } from './product-requests.ts';
 
@@ -24,7 +24,7 @@ export interface Played {
 const played = new Map<string | undefined, Promise<Played>>();
 
 /** Plays once per API; the checks only read. */
-export function playIn(world: World): Promise<Played> {
+export function playGamesOnce(world: World): Promise<Played> {
   const started = played.get(world.base_url) ?? play(world);
   played.set(world.base_url, started);
   return started;
@@ -55,8 +55,8 @@ async function play(world: World): Promise<Played> {
   ])
     for (const _ of [1, 2]) {
       const { problem } = await ask(key, `${path(first)}problems/next/`, 200);
-      const { problem_id, options } = record(problem, 'problem');
-      const choice = list(options, 'options').indexOf(option);
+      const { problem_id, options } = requireRecord(problem, 'problem');
+      const choice = requireList(options, 'options').indexOf(option);
       await ask(key, `${path(first)}answers/`, 200, { problem_id, choice });
     }
   const [completed, open, refused] = await Promise.all(
@@ -70,10 +70,13 @@ export async function register(world: World): Promise<{ key: string; id: number 
   requireKey(world, 'workspace_key');
   const body = { email: `${randomUUID()}@players.example` };
   const { api_key, user } = await requestProductJson(world, '/api/v1/auth/register/', 201, { method: 'POST', body });
-  return { key: text(record(api_key, 'api_key')['key'], 'key'), id: integer(record(user, 'user')['id'], 'user.id') };
+  return {
+    key: requireText(requireRecord(api_key, 'api_key')['key'], 'key'),
+    id: requireInteger(requireRecord(user, 'user')['id'], 'user.id'),
+  };
 }
 
 export const partsOf = (game: Item): Item[] =>
-  list(game['player_game_players'], 'player_game_players').map((part) => record(part, 'part'));
-export const winnerPart = (game: Item): Item => record(partsOf(game)[0], 'part');
-export const idOf = (item: Item): number => integer(item['id'], 'id');
+  requireList(game['player_game_players'], 'player_game_players').map((part) => requireRecord(part, 'part'));
+export const getWinnerPart = (game: Item): Item => requireRecord(partsOf(game)[0], 'part');
+export const idOf = (item: Item): number => requireInteger(item['id'], 'id');

@@ -1,4 +1,4 @@
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import { Inconclusive, type World } from '../world.ts';
 import { requestJson } from './site-requests.ts';
 
@@ -9,8 +9,8 @@ export async function listPosts(world: World, query: Record<string, string | num
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const whole = await requestJson(world, `/api/blog${given.size > 0 ? `?${given}` : ''}`, 200);
   return {
-    count: integer(whole['count'], 'count'),
-    posts: list(whole['results'], 'results').map((post, index) => record(post, `results[${index}]`)),
+    count: requireInteger(whole['count'], 'count'),
+    posts: requireList(whole['results'], 'results').map((post, index) => requireRecord(post, `results[${index}]`)),
   };
 }
 
@@ -21,7 +21,7 @@ export async function listPostsOrSkip(world: World, query: Record<string, string
   return found;
 }
 
-export async function anyPostSlug(world: World): Promise<string> {
+export async function getAnyPostSlug(world: World): Promise<string> {
   const { posts } = await listPostsOrSkip(world, { limit: 1 });
-  return text(posts[0]?.['slug'], 'slug');
+  return requireText(posts[0]?.['slug'], 'slug');
 }

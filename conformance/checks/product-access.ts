@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { integer, isRecord, record } from '../narrow.ts';
+import { isRecord, requireInteger, requireRecord } from '../narrow.ts';
 import { type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
@@ -58,11 +58,11 @@ export const productAccessChecks: Checks = {
   'auth.key.identifies-caller': async (world) => {
     const names: string[] = [];
     for (const { api_key, username } of usersOf(world)) {
-      const user = record((await requestProductJson(world, whoami, 200, { key: api_key }))['user'], 'user');
+      const user = requireRecord((await requestProductJson(world, whoami, 200, { key: api_key }))['user'], 'user');
       assert.equal(user['username'], username);
       names.push(username);
     }
-    const service = record((await requestProductJson(world, whoami, 200))['user'], 'user');
+    const service = requireRecord((await requestProductJson(world, whoami, 200))['user'], 'user');
     assert.equal(new Set([...names, service['username']]).size, names.length + 1);
   },
   'product.versioning.prefix': async (world) => {
@@ -75,13 +75,13 @@ export const productAccessChecks: Checks = {
   },
   'product.versioning.version': async (world) => {
     const document = await requestProductJson(world, '/openapi.json', 200);
-    assert.equal(record(document['info'], 'info')['version'], '1.0.0');
+    assert.equal(requireRecord(document['info'], 'info')['version'], '1.0.0');
   },
 };
 
 async function publishedOperations(world: World): Promise<{ method: string; path: string }[]> {
   const document = await requestProductJson(world, '/openapi.json', 200);
-  const found = Object.entries(record(document['paths'], 'paths')).flatMap(([path, methods]) =>
+  const found = Object.entries(requireRecord(document['paths'], 'paths')).flatMap(([path, methods]) =>
     Object.keys(isRecord(methods) ? methods : {}).map((method) => ({ method: method.toUpperCase(), path })),
   );
   assert.ok(found.length > 0, 'the OpenAPI document has no operations');
@@ -90,7 +90,7 @@ async function publishedOperations(world: World): Promise<{ method: string; path
 
 async function workspaceOf(world: World, key: string): Promise<number> {
   const { workspace } = await requestProductJson(world, whoami, 200, { key });
-  return integer(record(workspace, 'workspace')['id'], 'workspace.id');
+  return requireInteger(requireRecord(workspace, 'workspace')['id'], 'workspace.id');
 }
 
 function usersOf(world: World) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Scheduler } from '../../standins/scheduler/scheduler.ts';
 import { fieldChecks } from '../field-checks.ts';
-import { filledText, integer, record, text } from '../narrow.ts';
+import { requireFilledText, requireInteger, requireRecord, requireText } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { type ProductRequest, requestProduct, requestProductJson } from './product-requests.ts';
 
@@ -19,7 +19,7 @@ async function registerUser(world: World): Promise<{ key: string; email: string;
   const [email, name] = [`${randomUUID()}@reading-room.invalid`, `Newcomer ${randomUUID()}`];
   const body = { email, full_name: name };
   const { api_key } = await requestProductJson(world, '/api/v1/auth/register/', 201, { method: 'POST', body });
-  return { email, name, key: filledText(record(api_key, 'api_key')['key'], 'key') };
+  return { email, name, key: requireFilledText(requireRecord(api_key, 'api_key')['key'], 'key') };
 }
 
 const refresh = (world: World, asking: ProductRequest = {}): Promise<Item> =>
@@ -32,10 +32,10 @@ function requireScheduler({ scheduler }: World): Scheduler {
 
 /** The provider's user behind a token. */
 async function tokenOwner(world: World, token: unknown): Promise<Item> {
-  const headers = { authorization: `Bearer ${filledText(token, 'access_token')}` };
+  const headers = { authorization: `Bearer ${requireFilledText(token, 'access_token')}` };
   const response = await world.fetch(`${requireScheduler(world).url}/me`, { headers });
   assert.equal(response.status, 200, `the provider answers ${response.status} to the token`);
-  return record(record(await response.json(), 'the provider’s answer')['data'], 'data');
+  return requireRecord(requireRecord(await response.json(), 'the provider’s answer')['data'], 'data');
 }
 
 const issuesToken: Check = async (world) => {
@@ -99,8 +99,8 @@ export const productBookingChecks: Checks = {
     const { key } = await registerUser(world);
     const { access_token, expires_in } = await refresh(world, { key });
     const { tokens, clock } = requireScheduler(world).world;
-    const left = ((tokens.get(text(access_token, 'access_token'))?.expiresAt ?? 0) - clock.now()) / 1000;
-    assert.ok(Math.abs(integer(expires_in, 'expires_in') - left) < 5, `${expires_in} seconds are said, ${left} are left`);
+    const left = ((tokens.get(requireText(access_token, 'access_token'))?.expiresAt ?? 0) - clock.now()) / 1000;
+    assert.ok(Math.abs(requireInteger(expires_in, 'expires_in') - left) < 5, `${expires_in} seconds are said, ${left} are left`);
   },
   [`${answer}.token_type.default`]: async (world) => {
     const { token_type } = await refresh(world, { key: (await registerUser(world)).key });
@@ -170,7 +170,7 @@ export const productBookingChecks: Checks = {
     provider.failingNames.add(name);
     const { status, headers, body } = await requestProduct(world, path, { method: 'POST', key });
     provider.failingNames.clear();
-    assert.deepEqual([status, record(JSON.parse(body), 'the problem')['code']], [500, 'sched_provider_error']);
+    assert.deepEqual([status, requireRecord(JSON.parse(body), 'the problem')['code']], [500, 'sched_provider_error']);
     assert.ok(Number(headers.get('retry-after')) > 0);
   },
 };

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { list, record, text } from '../narrow.ts';
+import { requireList, requireRecord, requireText } from '../narrow.ts';
 import { type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProductJson, requireKey } from './product-requests.ts';
 
@@ -51,7 +51,7 @@ function requireBaseUrl({ base_url }: World): string {
 
 async function usernameOf(world: World, name: Parameters<typeof requireKey>[1]): Promise<unknown> {
   const { user } = await requestProductJson(world, whoami, 200, { key: requireKey(world, name) });
-  return record(user, 'user')['username'];
+  return requireRecord(user, 'user')['username'];
 }
 
 /** Runs a program with the SDK in its own process and returns what it prints. */
@@ -62,7 +62,7 @@ async function runClientProgram(program: string, env: Record<string, string>): P
   const { PATH = '' } = process.env;
   const options = { cwd: root, env: { PATH, ...env } };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', whole], options);
-  return list(JSON.parse(stdout), 'what the client says').map((item, index) => text(item, `${index}`));
+  return requireList(JSON.parse(stdout), 'what the client says').map((item, index) => requireText(item, `${index}`));
 }
 
 /** The page and every script that it references. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { integer, text } from '../narrow.ts';
+import { requireInteger, requireText } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { fetchAllPages, fetchList, requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
@@ -18,7 +18,7 @@ export const productCommunityEventChecks: Checks = {
   [`${get}.list`]: async (world) => {
     const before = Date.now();
     const found = await fetchAllPages(world, upcoming);
-    for (const event of found) assert.ok(startOf(event) > before, `${text(event['event_name'], 'event_name')} has begun`);
+    for (const event of found) assert.ok(startOf(event) > before, `${requireText(event['event_name'], 'event_name')} has begun`);
     const written = world.events?.filter(({ event_start_date }) => Date.parse(event_start_date) > before);
     if (written !== undefined)
       assert.deepEqual(namesOf(found).toSorted(), written.map(({ event_name }) => event_name).toSorted());
@@ -120,7 +120,8 @@ function finds(field: 'event_name' | 'event_description', word: string): Check {
   };
 }
 
-const idOf = (event: Record<string, unknown>): number => integer(event['id'], 'id');
-const startOf = (event: Record<string, unknown>): number => Date.parse(text(event['event_start_date'], 'event_start_date'));
+const idOf = (event: Record<string, unknown>): number => requireInteger(event['id'], 'id');
+const startOf = (event: Record<string, unknown>): number =>
+  Date.parse(requireText(event['event_start_date'], 'event_start_date'));
 const namesOf = (found: readonly Record<string, unknown>[]): string[] =>
-  found.map((event) => text(event['event_name'], 'event_name'));
+  found.map((event) => requireText(event['event_name'], 'event_name'));

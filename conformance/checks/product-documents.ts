@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { filledText, integer, list, record, text } from '../narrow.ts';
+import { requireFilledText, requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import { form, type SeededDocuments } from '../vault-content.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
@@ -38,7 +38,7 @@ export const productDocumentChecks: Checks = {
   },
   [`${detail}.status_message.human`]: async (world) => {
     for (const { status_message } of [seeded(world).processed, seeded(world).failed])
-      assert.match(filledText(status_message, 'status_message'), /^[\p{Lu}\d].*\.$/u);
+      assert.match(requireFilledText(status_message, 'status_message'), /^[\p{Lu}\d].*\.$/u);
   },
   [`${detail}.progress.min`]: async (world) => assert.ok((await progressOf(world)).every((progress) => progress >= 0)),
   [`${detail}.progress.max`]: async (world) => {
@@ -48,7 +48,7 @@ export const productDocumentChecks: Checks = {
   'product.SimpleUser.username.max': async (world) => assert.ok((await ownerName(world)).length <= 150),
   'product.SimpleUser.username.charset': async (world) => assert.match(await ownerName(world), /^[\p{L}\p{N}@.+_-]+$/u),
   'product.RAGDocumentReprocess.task_id.background': async (world) => {
-    filledText((await processAgain(world))['task_id'], 'task_id');
+    requireFilledText((await processAgain(world))['task_id'], 'task_id');
   },
 
   [`${patch}.change`]: async (world) => {
@@ -147,7 +147,7 @@ export const productDocumentChecks: Checks = {
   },
   [`${reprocess}.background-task`]: async (world) => {
     const [first, second] = [await processAgain(world), await processAgain(world)];
-    for (const { task_id } of [first, second]) filledText(task_id, 'task_id');
+    for (const { task_id } of [first, second]) requireFilledText(task_id, 'task_id');
   },
   [`${reprocess}.401`]: async (world) => assert.equal((await postReprocess(world, 1, { key: '' })).status, 401),
   [`${reprocess}.403`]: async (world) => {
@@ -172,7 +172,7 @@ export const productDocumentChecks: Checks = {
   },
   'product.manages.documents': async (world) => {
     const { results } = await requestProductJson(world, all, 200, { key: seeded(world).key });
-    assert.ok(list(results, 'results').length > 0);
+    assert.ok(requireList(results, 'results').length > 0);
   },
 };
 
@@ -218,7 +218,7 @@ async function change(world: World, id: unknown, parts: Record<string, string | 
 
 async function createFrom(world: World, body: Item): Promise<number> {
   const made = await requestProductJson(world, all, 201, { key: seeded(world).key, method: 'POST', body });
-  return integer(made['document_id'], 'document_id');
+  return requireInteger(made['document_id'], 'document_id');
 }
 
 const createText = (world: World): Promise<number> =>
@@ -235,22 +235,22 @@ async function processAgain(world: World): Promise<Item> {
 
 async function progressOf(world: World): Promise<number[]> {
   const { results } = await requestProductJson(world, all, 200, { key: seeded(world).key });
-  return list(results, 'results').map((item) => integer(record(item, 'document')['progress'], 'progress'));
+  return requireList(results, 'results').map((item) => requireInteger(requireRecord(item, 'document')['progress'], 'progress'));
 }
 
 async function ownerName(world: World): Promise<string> {
   const { owner } = await one(world, seeded(world).processed['document_id']);
-  return text(record(owner, 'owner')['username'], 'username');
+  return requireText(requireRecord(owner, 'owner')['username'], 'username');
 }
 
 /** A key of the same user that may not write. */
 async function readOnlyKey(world: World): Promise<string> {
   const whoami = await requestProductJson(world, '/api/v1/auth/whoami/', 200, { key: seeded(world).key });
-  const [user, workspace] = [record(whoami['user'], 'user'), record(whoami['workspace'], 'workspace')];
+  const [user, workspace] = [requireRecord(whoami['user'], 'user'), requireRecord(whoami['workspace'], 'workspace')];
   const made = await requestProductJson(world, `/api/v1/workspaces/${String(workspace['id'])}/api-keys/`, 201, {
     key: requireKey(world, 'workspace_key'),
     method: 'POST',
     body: { name: 'reads only', user_id: user['id'], scopes: ['read'] },
   });
-  return filledText(made['key'], 'key');
+  return requireFilledText(made['key'], 'key');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { record, text } from '../narrow.ts';
+import { requireRecord, requireText } from '../narrow.ts';
 import type { Item, SeededStudio } from '../seeded-studio.ts';
 import { fetchFlattened, idOf, requireStudio } from '../studio-content.ts';
 import type { Check, Checks, World } from '../world.ts';
@@ -33,7 +33,7 @@ const lists: Record<string, { ids: Listed; shown: (one: Item) => boolean }> = {
 export const productExperienceChecks: Checks = {
   ...fieldChecks('FlattenedExperienceResource', async (world) => first(await fetchFlattened(world, { type: 'AI_NOTE' }))),
   ...fieldChecks('ExploreExperience', firstExplored),
-  ...fieldChecks('CreatorMinimal', async (world) => record((await firstExplored(world))['creator'], 'creator')),
+  ...fieldChecks('CreatorMinimal', async (world) => requireRecord((await firstExplored(world))['creator'], 'creator')),
   'product.CreatorMinimal.username.max': async (world) => assert.ok([...(await creatorName(world))].length <= 150),
   'product.CreatorMinimal.username.charset': async (world) => assert.match(await creatorName(world), /^[A-Za-z0-9@.+_-]+$/),
 
@@ -70,7 +70,7 @@ export const productExperienceChecks: Checks = {
       const shown = item['resources'];
       assert.ok(Array.isArray(shown));
       assert.deepEqual(
-        shown.map((one) => Number(record(one, 'resource')['resource_id'])),
+        shown.map((one) => Number(requireRecord(one, 'resource')['resource_id'])),
         (resources.get(idOf(item)) ?? []).map(idOf),
       );
     }
@@ -171,7 +171,7 @@ function ofBoth(list: string): [string, Check][] {
     ],
     [
       `${list}.query.search.title`,
-      by(async () => ['search', 'heliotrope', (one) => text(one['title'], 'title').includes('Heliotrope')]),
+      by(async () => ['search', 'heliotrope', (one) => requireText(one['title'], 'title').includes('Heliotrope')]),
     ],
     [`${list}.query.search.focus-area`, by(async () => ['search', 'MARZIPAN', (one) => one['focus_area'] === 'Marzipan'])],
     [`${list}.query.search.tags`, by(async () => ['search', 'ochr', hasTag('ochre')])],
@@ -217,7 +217,7 @@ async function pageOf(list: string, world: World, query: Record<string, string |
   const given = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const { results } = await requestProductJson(world, `${explorePath}?${given.toString()}`, 200);
   assert.ok(Array.isArray(results));
-  return results.map((item) => String(record(item, 'item')['id']));
+  return results.map((item) => String(requireRecord(item, 'item')['id']));
 }
 
 type About = [name: string, value: string | number, holds: (one: Item) => boolean];
@@ -248,10 +248,10 @@ function ordersBy(list: string, ordering: string): Check {
 }
 
 function keyOfOrder(one: Item, order: string): number {
-  if (order === 'newest') return Date.parse(text(one['created_at'], 'created_at'));
-  if (order === 'updated') return Date.parse(text(one['updated_at'], 'updated_at'));
+  if (order === 'newest') return Date.parse(requireText(one['created_at'], 'created_at'));
+  if (order === 'updated') return Date.parse(requireText(one['updated_at'], 'updated_at'));
   if (order === 'trending') return Number(one['trending_score']);
-  return Object.values(record(one['metrics'], 'metrics')).reduce((sum: number, count) => sum + Number(count), 0);
+  return Object.values(requireRecord(one['metrics'], 'metrics')).reduce((sum: number, count) => sum + Number(count), 0);
 }
 
 function risesBy(kind: string): Check {
@@ -263,7 +263,7 @@ function risesBy(kind: string): Check {
     const before = await requestProductJson(world, `/api/v1/aistudios/experiences/${idOf(made)}/publish/`, 200, {
       method: 'POST',
     });
-    const engagementsPath = `/api/v1/community/experiences/${text(made['uid'], 'uid')}/engagements/`;
+    const engagementsPath = `/api/v1/community/experiences/${requireText(made['uid'], 'uid')}/engagements/`;
     await requestProductJson(world, engagementsPath, 200, {
       method: 'POST',
       body: { kind },
@@ -286,7 +286,7 @@ const removed = async (world: World, id: number): Promise<void> => {
 async function askWholeListAs(world: World): Promise<Item[]> {
   const body = await requestProductJson(world, `${explorePath}?page_size=100`, 200, { key: requireKey(world, 'stranger_key') });
   assert.ok(Array.isArray(body['results']));
-  return body['results'].map((item) => record(item, 'item'));
+  return body['results'].map((item) => requireRecord(item, 'item'));
 }
 
 async function firstExplored(world: World): Promise<Item> {
@@ -294,7 +294,7 @@ async function firstExplored(world: World): Promise<Item> {
 }
 
 const creatorName = async (world: World): Promise<string> =>
-  text(record((await firstExplored(world))['creator'], 'creator')['username'], 'username');
+  requireText(requireRecord((await firstExplored(world))['creator'], 'creator')['username'], 'username');
 
 const hasTag =
   (tag: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { isRecord, record, text } from '../narrow.ts';
+import { isRecord, requireRecord, requireText } from '../narrow.ts';
 import type { Checks, World } from '../world.ts';
 import { fetchList, requestProductJson } from './product-requests.ts';
 
@@ -21,16 +21,16 @@ export const productListChecks: Checks = {
 
 async function namedSchemas(world: World): Promise<Record<string, unknown>> {
   const document = await requestProductJson(world, '/openapi.json', 200);
-  return record(record(document['components'], 'components')['schemas'], 'schemas');
+  return requireRecord(requireRecord(document['components'], 'components')['schemas'], 'schemas');
 }
 
 const isWrapper = (schema: unknown): boolean =>
   isRecord(schema) &&
   isRecord(schema['properties']) &&
-  ['count', 'next', 'previous', 'results'].every((name) => name in record(schema['properties'], 'properties'));
+  ['count', 'next', 'previous', 'results'].every((name) => name in requireRecord(schema['properties'], 'properties'));
 
 function itemOf(schema: unknown): string {
-  const properties = record(record(schema, 'the wrapper')['properties'], 'properties');
-  const items = record(record(properties['results'], 'results')['items'], 'items');
-  return text(items['$ref'], '$ref').split('/').at(-1) ?? '';
+  const properties = requireRecord(requireRecord(schema, 'the wrapper')['properties'], 'properties');
+  const items = requireRecord(requireRecord(properties['results'], 'results')['items'], 'items');
+  return requireText(items['$ref'], '$ref').split('/').at(-1) ?? '';
 }

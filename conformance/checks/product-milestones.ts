@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 
 import { fieldChecks } from '../field-checks.ts';
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
@@ -54,7 +54,7 @@ export const productMilestoneChecks: Checks = {
   },
   [`${post}.create`]: async (world) => {
     const { id, title } = await made(world, {});
-    const kept = await requestProductJson(world, `${milestones}${integer(id, 'id')}/`, 200);
+    const kept = await requestProductJson(world, `${milestones}${requireInteger(id, 'id')}/`, 200);
     assert.equal(kept['title'], title);
   },
   [`${post}.201`]: async (world) => void (await made(world, {})),
@@ -67,7 +67,7 @@ export const productMilestoneChecks: Checks = {
   },
   'product.manages.milestones': async (world) => {
     const { id } = await made(world, {});
-    const path = `${milestones}${integer(id, 'id')}/`;
+    const path = `${milestones}${requireInteger(id, 'id')}/`;
     const changed = await requestProductJson(world, path, 200, { method: 'PATCH', body: { points: 3 } });
     assert.equal(changed['points'], 3);
     assert.equal((await requestProduct(world, path, { method: 'DELETE' })).status, 204);
@@ -93,7 +93,7 @@ export const productMilestoneChecks: Checks = {
     const past = { milestone_type: '3', year, period_number, status: '1', target };
     await withMilestone(world, { ...past, is_recurring: true }, (again) =>
       withMilestone(world, { ...past, is_recurring: false }, async (once) => {
-        const open = new Set((await ownProgress(world)).map(({ milestone }) => record(milestone, 'milestone')['id']));
+        const open = new Set((await ownProgress(world)).map(({ milestone }) => requireRecord(milestone, 'milestone')['id']));
         assert.deepEqual([open.has(again), open.has(once)], [true, false]);
       }),
     );
@@ -114,10 +114,10 @@ export const productMilestoneChecks: Checks = {
       for (let made = 0; made < 2; made += 1) {
         const quest = { name: 'For a milestone', visibility: 'private' };
         const { id: questId } = await requestProductJson(world, '/api/v1/quests/', 201, { method: 'POST', body: quest });
-        await requestProduct(world, `/api/v1/quests/${integer(questId, 'id')}/`, { method: 'DELETE' });
+        await requestProduct(world, `/api/v1/quests/${requireInteger(questId, 'id')}/`, { method: 'DELETE' });
       }
       const page = await requestProductJson(world, '/api/v1/rewards/me/reached/?page_size=100', 200);
-      const reached = list(page['results'], 'results').map((item) => record(item, 'reached'));
+      const reached = requireList(page['results'], 'results').map((item) => requireRecord(item, 'reached'));
       assert.deepEqual(
         reached.filter(({ milestone }) => milestone === id).map(({ points }) => points),
         [1234],
@@ -142,7 +142,7 @@ function takes(fields: Item): Check {
 function reaches(status: string): Check {
   return async (world) => {
     const { id } = await made(world, { status: '2' });
-    const path = `${milestones}${integer(id, 'id')}/`;
+    const path = `${milestones}${requireInteger(id, 'id')}/`;
     await requestProductJson(world, path, 200, { method: 'PATCH', body: { status } });
     assert.equal((await requestProductJson(world, path, 200))['status'], status);
   };
@@ -177,12 +177,12 @@ function made(world: World, fields: Item): Promise<Item> {
 
 async function ownProgress(world: World): Promise<Item[]> {
   const page = await requestProductJson(world, '/api/v1/rewards/me/?page_size=100', 200);
-  return list(page['results'], 'results').map((item) => record(item, 'progress'));
+  return requireList(page['results'], 'results').map((item) => requireRecord(item, 'progress'));
 }
 
 /** Deletes the milestone afterwards. */
 async function withMilestone(world: World, fields: Item, work: (id: number) => Promise<void>): Promise<void> {
-  const id = integer((await made(world, fields))['id'], 'id');
+  const id = requireInteger((await made(world, fields))['id'], 'id');
   try {
     await work(id);
   } finally {
@@ -197,4 +197,4 @@ function twoMonthsAgo(): { year: number; period_number: number } {
 }
 
 const dayFrom = (date: string, days: number): string =>
-  new Date(Date.parse(text(date, 'date')) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(requireText(date, 'date')) + days * 86_400_000).toISOString().slice(0, 10);

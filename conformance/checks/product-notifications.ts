@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { list, record } from '../narrow.ts';
+import { requireList, requireRecord } from '../narrow.ts';
 import type { SeededNotifications } from '../notification-content.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
@@ -71,7 +71,7 @@ export const productNotificationChecks: Checks = {
   'product.manages.notifications': async (world) => {
     const { key, removed: id } = written(world);
     const { results } = await requestProductJson(world, all, 200, { key });
-    assert.ok(list(results, 'results').some((item) => record(item, 'notification')['id'] === id));
+    assert.ok(requireList(results, 'results').some((item) => requireRecord(item, 'notification')['id'] === id));
     await requestProductJson(world, `${all}${id}/`, 404, { key: requireKey(world, 'stranger_key') });
     assert.equal((await requestProduct(world, `${all}${id}/`, { key, method: 'DELETE' })).status, 204);
     await requestProductJson(world, `${all}${id}/`, 404, { key });
@@ -96,7 +96,7 @@ const become = async (world: World, which: 'delivered' | 'read', status: string)
 async function codeOf(world: World, body: Item): Promise<unknown> {
   const path = `${all}${String(body['id'])}/`;
   const { errors } = await requestProductJson(world, path, 400, { key: written(world).key, method: 'PUT', body });
-  return record(list(errors, 'errors')[0], 'error')['code'];
+  return requireRecord(requireList(errors, 'errors')[0], 'error')['code'];
 }
 
 function needs(field: string): Check {

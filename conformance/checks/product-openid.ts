@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { integer, record, text } from '../narrow.ts';
+import { requireInteger, requireRecord, requireText } from '../narrow.ts';
 import { type Checks, Inconclusive, type World } from '../world.ts';
 import { requestProduct, requestProductJson } from './product-requests.ts';
 
@@ -11,14 +11,17 @@ export const productOpenidChecks: Checks = {
   'auth.openid': async (world) => {
     const { openid, base_url = '' } = world;
     if (openid === undefined) throw new Inconclusive('There is no OpenID provider to sign in at.');
-    const workspace = record((await requestProductJson(world, whoami, 200))['workspace'], 'workspace');
+    const workspace = requireRecord((await requestProductJson(world, whoami, 200))['workspace'], 'workspace');
     const { issuer, client_id, client_secret, person } = openid;
-    const connected = await requestProduct(world, `/api/v1/workspaces/${integer(workspace['id'], 'workspace.id')}/sso/`, {
+    const connected = await requestProduct(world, `/api/v1/workspaces/${requireInteger(workspace['id'], 'workspace.id')}/sso/`, {
       method: 'PUT',
       body: { issuer, client_id, client_secret },
     });
     assert.equal(connected.status, 200, connected.body);
-    const { cookies, visited } = await signedIn(world, `${base_url}/api/v1/auth/oidc/${text(workspace['slug'], 'slug')}/start/`);
+    const { cookies, visited } = await signedIn(
+      world,
+      `${base_url}/api/v1/auth/oidc/${requireText(workspace['slug'], 'slug')}/start/`,
+    );
     assert.ok(
       visited.some((address) => address.startsWith(issuer)),
       'the browser was not redirected to the provider',
@@ -26,7 +29,7 @@ export const productOpenidChecks: Checks = {
     const me = await world.fetch(`${base_url}${whoami}`, { headers: { cookie: cookies } });
     assert.equal(me.status, 200);
     const answer: unknown = await me.json();
-    assert.equal(record(record(answer, 'the answer')['user'], 'user')['email'], person.email);
+    assert.equal(requireRecord(requireRecord(answer, 'the answer')['user'], 'user')['email'], person.email);
   },
 };
 

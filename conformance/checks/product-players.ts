@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { Checks, World } from '../world.ts';
-import { games, type Item, idOf, playIn, register } from './played-games.ts';
+import { games, type Item, idOf, playGamesOnce, register } from './played-games.ts';
 import { requestProduct, requestProductJson } from './product-requests.ts';
 
 const me = '/api/v1/problems/players/me/';
@@ -11,11 +11,11 @@ const leaderboard = '/api/v1/problems/leaderboard/';
 /** Two people with keys of their own, of whom one won against the other; and two people who share an account. */
 export const productPlayerChecks: Checks = {
   'auth.per-user.activity': async (world) => {
-    const { key, guestKey, authorKey } = await playIn(world);
+    const { key, guestKey, authorKey } = await playGamesOnce(world);
     const kinds = async (by: string) => {
       const page = await requestProductJson(world, '/api/v1/activity/', 200, { key: by });
-      return list(page['results'], 'results')
-        .map((entry) => text(record(entry, 'entry')['kind'], 'kind'))
+      return requireList(page['results'], 'results')
+        .map((entry) => requireText(requireRecord(entry, 'entry')['kind'], 'kind'))
         .toSorted();
     };
     assert.deepEqual(await kinds(key), ['game_completed', 'game_won']);
@@ -23,20 +23,22 @@ export const productPlayerChecks: Checks = {
     assert.deepEqual(await kinds(authorKey), ['quest_created']);
   },
   'auth.per-user.accuracy': async (world) => {
-    const { key, guestKey, authorKey } = await playIn(world);
+    const { key, guestKey, authorKey } = await playGamesOnce(world);
     const accuracy = async (by: string) => (await requestProductJson(world, me, 200, { key: by }))['accuracy'];
     assert.deepEqual([await accuracy(key), await accuracy(guestKey), await accuracy(authorKey)], [1, 0, 0]);
   },
   'auth.per-user.streaks': async (world) => {
-    const { key, guestKey } = await playIn(world);
+    const { key, guestKey } = await playGamesOnce(world);
     const idle = await register(world);
     const streak = async (by: string) => (await requestProductJson(world, '/api/v1/activity/me/', 200, { key: by }))['streak'];
     assert.deepEqual([await streak(key), await streak(guestKey), await streak(idle.key)], [1, 1, 0]);
   },
   'auth.per-user.leaderboards': async (world) => {
-    const { key, guestKey, quest } = await playIn(world);
+    const { key, guestKey, quest } = await playGamesOnce(world);
     const page = await requestProductJson(world, `${leaderboard}?quest=${idOf(quest)}`, 200, { key });
-    const shown = list(page['results'], 'results').map((entry) => idOf(record(record(entry, 'entry')['player'], 'player')));
+    const shown = requireList(page['results'], 'results').map((entry) =>
+      idOf(requireRecord(requireRecord(entry, 'entry')['player'], 'player')),
+    );
     const players = [
       await requestProductJson(world, me, 200, { key }),
       await requestProductJson(world, me, 200, { key: guestKey }),
@@ -44,13 +46,13 @@ export const productPlayerChecks: Checks = {
     assert.deepEqual(shown, players.map(idOf));
   },
   'auth.per-user.ranking': async (world) => {
-    const { key, guestKey, authorKey, quest } = await playIn(world);
+    const { key, guestKey, authorKey, quest } = await playGamesOnce(world);
     const rank = async (by: string) =>
       (await requestProductJson(world, `${leaderboard}me/?quest=${idOf(quest)}`, 200, { key: by }))['rank'];
     assert.deepEqual([await rank(key), await rank(guestKey), await rank(authorKey)], [1, 2, 0]);
   },
   'auth.shared-account.merges': async (world) => {
-    const { quest } = await playIn(world);
+    const { quest } = await playGamesOnce(world);
     const { key } = await register(world);
     // Two people exchange the same key for tokens of their own, and each plays a game alone.
     const people = [await signIn(world, key), await signIn(world, key)];
@@ -67,7 +69,7 @@ export const productPlayerChecks: Checks = {
 
 async function signIn(world: World, key: string): Promise<string> {
   const asking = { method: 'POST', key: '', body: { api_key: key } };
-  return text((await requestProductJson(world, '/api/v1/auth/login/', 200, asking))['access_token'], 'access_token');
+  return requireText((await requestProductJson(world, '/api/v1/auth/login/', 200, asking))['access_token'], 'access_token');
 }
 
 async function playAlone(world: World, key: string, quest: Item): Promise<void> {
@@ -77,7 +79,7 @@ async function playAlone(world: World, key: string, quest: Item): Promise<void> 
   await post(`${game}start/`, 200, {});
   for (const _ of [1, 2]) {
     const { problem } = await requestProductJson(world, `${game}problems/next/`, 200, { key });
-    const problem_id = integer(record(problem, 'problem')['problem_id'], 'problem_id');
+    const problem_id = requireInteger(requireRecord(problem, 'problem')['problem_id'], 'problem_id');
     assert.equal(
       (await requestProduct(world, `${game}answers/`, { key, method: 'POST', body: { problem_id, choice: 0 } })).status,
       200,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { assertShape, fieldChecks } from '../field-checks.ts';
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { SeededQuests } from '../quest-content.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { fetchAllPages, fetchList, requestProduct, requestProductJson, requireKey } from './product-requests.ts';
@@ -28,7 +28,7 @@ export const productQuestChecks: Checks = {
     const { quests: written, publication } = writtenIn(world);
     const shown = written.filter((quest) => quest['publication'] !== null);
     assert.ok(shown.length > 0);
-    for (const quest of shown) assert.equal(record(quest['publication'], 'publication')['id'], publication['id']);
+    for (const quest of shown) assert.equal(requireRecord(quest['publication'], 'publication')['id'], publication['id']);
   },
   'product.Quest.user_added_quest.current-user': async (world) => {
     const stranger = requireKey(world, 'stranger_key');
@@ -49,7 +49,7 @@ export const productQuestChecks: Checks = {
     const toStrangers = await requestProductJson(world, `${byUrl}?page_size=100`, 200, {
       key: requireKey(world, 'stranger_key'),
     });
-    const shown = new Set(list(toStrangers['results'], 'results').map((item) => idOf(record(item, 'quest'))));
+    const shown = new Set(requireList(toStrangers['results'], 'results').map((item) => idOf(requireRecord(item, 'quest'))));
     for (const quest of written) assert.equal(shown.has(idOf(quest)), quest['visibility'] === 'public');
   },
   [`${get}.200`]: async (world) => {
@@ -58,7 +58,7 @@ export const productQuestChecks: Checks = {
     assert.ok(results.length <= count);
     assert.deepEqual(Object.keys(whole).toSorted(), ['count', 'next', 'previous', 'results']);
     const { player_level, created_by } = fullest(results);
-    const [level, maker] = [record(player_level, 'player_level'), record(created_by, 'created_by')];
+    const [level, maker] = [requireRecord(player_level, 'player_level'), requireRecord(created_by, 'created_by')];
     for (const [name, notation] of Object.entries({ id: 'integer', uid: 'uuid', name: 'string' }))
       assertShape(level[name], notation, `player_level.${name}`);
     for (const [name, notation] of Object.entries({ id: 'integer', username: 'string', email: 'email', full_name: 'string' }))
@@ -83,7 +83,7 @@ export const productQuestChecks: Checks = {
   ]),
   [`${get}.query.player_level`]: filters(({ player_level }) => [
     { player_level: player_level.name },
-    (quest) => record(quest['player_level'], 'player_level')['id'] === player_level.id,
+    (quest) => requireRecord(quest['player_level'], 'player_level')['id'] === player_level.id,
   ]),
   [`${get}.query.tags`]: filters(({ tags }) => [{ tags: tags.indigo }, (quest) => tagsOf(quest).includes('indigo')]),
   [`${get}.query.tags.several`]: filters(({ tags }) => [
@@ -92,7 +92,7 @@ export const productQuestChecks: Checks = {
   ]),
   [`${get}.query.search`]: async (world) => {
     for (const [search, holds] of [
-      ['heliotrope', (quest: Item) => text(quest['name'], 'name').includes('Heliotrope')],
+      ['heliotrope', (quest: Item) => requireText(quest['name'], 'name').includes('Heliotrope')],
       ['MARZIPAN', (quest: Item) => quest['focus_area'] === 'Marzipan'],
       ['saffro', (quest: Item) => tagsOf(quest).includes('saffron')],
       ['counterp', (quest: Item) => quest['subcategory'] === 'Counterpoint'],
@@ -171,7 +171,7 @@ export const productQuestChecks: Checks = {
   [`${post}.variant`]: async (world) => {
     writtenIn(world);
     const { results } = await requestProductJson(world, byUrl, 200, { method: 'POST', body: {} });
-    assert.ok(list(results, 'results').length > 0);
+    assert.ok(requireList(results, 'results').length > 0);
   },
   [`${post}.body.url`]: async (world) => {
     const { quests: written, publication, publication_elsewhere } = writtenIn(world);
@@ -184,7 +184,7 @@ export const productQuestChecks: Checks = {
     const { quests: written } = writtenIn(world);
     const body = await requestProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: {} });
     const known = new Set(written.map(idOf));
-    const found = list(body['results'], 'results').map((item) => idOf(record(item, 'quest')));
+    const found = requireList(body['results'], 'results').map((item) => idOf(requireRecord(item, 'quest')));
     assert.deepEqual(
       found.filter((id) => known.has(id)),
       written.map(idOf).toReversed(),
@@ -221,8 +221,8 @@ async function idsBy(world: World, query: Record<string, string | number> = {}):
 async function idsOf(world: World, { custom_url }: Item): Promise<number[]> {
   const known = new Set(writtenIn(world).quests.map(idOf));
   const body = await requestProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: { url: custom_url } });
-  return list(body['results'], 'results')
-    .map((item) => idOf(record(item, 'quest')))
+  return requireList(body['results'], 'results')
+    .map((item) => idOf(requireRecord(item, 'quest')))
     .filter((id) => known.has(id));
 }
 
@@ -254,7 +254,7 @@ function ordersBy(ordering: string): Check {
 }
 
 function keyOfOrder(quest: Item, field: string): string | number {
-  if (field === 'created_at') return Date.parse(text(quest['created_at'], 'created_at'));
+  if (field === 'created_at') return Date.parse(requireText(quest['created_at'], 'created_at'));
   return field === 'name' ? nameOf(quest) : savesOf(quest);
 }
 
@@ -287,8 +287,8 @@ function fullest(found: readonly Item[]): Item {
   return first;
 }
 
-const idOf = (quest: Item): number => integer(quest['id'], 'id');
-const nameOf = (quest: Item): string => text(quest['name'], 'name').toLowerCase();
-const tagsOf = (quest: Item): unknown[] => list(quest['tags'], 'tags');
+const idOf = (quest: Item): number => requireInteger(quest['id'], 'id');
+const nameOf = (quest: Item): string => requireText(quest['name'], 'name').toLowerCase();
+const tagsOf = (quest: Item): unknown[] => requireList(quest['tags'], 'tags');
 const savesOf = (quest: Item): number =>
-  integer(record(JSON.parse(text(quest['metrics'], 'metrics')), 'metrics')['saves'], 'saves');
+  requireInteger(requireRecord(JSON.parse(requireText(quest['metrics'], 'metrics')), 'metrics')['saves'], 'saves');

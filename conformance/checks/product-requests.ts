@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { integer, list, record } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord } from '../narrow.ts';
 import { Inconclusive, type World } from '../world.ts';
 import { type HttpResponse, parseJson } from './site-requests.ts';
 
@@ -43,8 +43,8 @@ export async function fetchList(world: World, path: string, query: Record<string
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const whole = await requestProductJson(world, `${path}${given.size > 0 ? `?${given}` : ''}`, 200);
   return {
-    count: integer(whole['count'], 'count'),
-    results: list(whole['results'], 'results').map((item, index) => record(item, `results[${index}]`)),
+    count: requireInteger(whole['count'], 'count'),
+    results: requireList(whole['results'], 'results').map((item, index) => requireRecord(item, `results[${index}]`)),
     whole,
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { isRecord, list, printable, record, text } from '../narrow.ts';
+import { formatValue, isRecord, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
-import { type Item, idOf, playIn, register } from './played-games.ts';
+import { type Item, idOf, playGamesOnce, register } from './played-games.ts';
 import { fetchList, requestProduct, requestProductJson } from './product-requests.ts';
 
 const details = '/api/v1/iam/iamuserdetails/me/';
@@ -52,7 +52,7 @@ export const productServiceChecks: Checks = {
     assert.equal((await requestProduct(world, details, { key })).status, 404);
   },
   'product.timestamps.iso-8601': async (world) => {
-    const { completed } = await playIn(world);
+    const { completed } = await playGamesOnce(world);
     const shown: unknown[] = [completed];
     for (const path of Object.keys(lists)) shown.push((await fetchList(world, path)).whole);
     const timestamps = shown.flatMap(listTimestamps);
@@ -81,13 +81,14 @@ export const productServiceChecks: Checks = {
   'product.Paginated.results.resource': async (world) => {
     const { paths, schemas } = await describe(world);
     for (const [path, resource] of [...Object.entries(lists), [flattened, 'FlattenedExperienceResource'] as const]) {
-      const methods = record(paths[path], path);
-      const wrapper = resolve(responseSchema(record(methods['get'] ?? methods['post'], path)) ?? {}, schemas);
-      const results = record(record(wrapper['properties'], `${path} properties`)['results'], 'results');
-      assert.equal(nameOf(record(results['items'], 'items')), resource, path);
-      const required = list(record(schemas[resource], resource)['required'] ?? [], 'required');
+      const methods = requireRecord(paths[path], path);
+      const wrapper = resolve(responseSchema(requireRecord(methods['get'] ?? methods['post'], path)) ?? {}, schemas);
+      const results = requireRecord(requireRecord(wrapper['properties'], `${path} properties`)['results'], 'results');
+      assert.equal(nameOf(requireRecord(results['items'], 'items')), resource, path);
+      const required = requireList(requireRecord(schemas[resource], resource)['required'] ?? [], 'required');
       const shown = path === flattened ? [] : (await fetchList(world, path)).results;
-      for (const item of shown) for (const name of required) assert.ok(String(name) in item, `${path} lacks ${printable(name)}`);
+      for (const item of shown)
+        for (const name of required) assert.ok(String(name) in item, `${path} lacks ${formatValue(name)}`);
     }
   },
   'product.bodies.json': async (world) => {
@@ -99,7 +100,7 @@ export const productServiceChecks: Checks = {
     for (const [path, method, operation] of operationsOf(paths)) {
       const body = operation['requestBody'];
       if (!isRecord(body)) continue;
-      const types = Object.keys(record(body['content'], 'content'));
+      const types = Object.keys(requireRecord(body['content'], 'content'));
       assert.ok(types.includes('application/json') || types.includes('multipart/form-data'), `${method} ${path} takes ${types}`);
     }
   },
@@ -121,7 +122,7 @@ function hasResource(resource_type: string, content: object): Check {
     const path = `/api/v1/aistudios/experiences/${idOf(experience)}/resources/`;
     const created = await post(path, { resource_type, title: 'A part', ...content });
     const page = await requestProductJson(world, path, 200, { key });
-    const shown = list(page['results'], 'results').map((item) => record(item, 'resource'));
+    const shown = requireList(page['results'], 'results').map((item) => requireRecord(item, 'resource'));
     assert.deepEqual(
       shown.map((resource) => [resource['id'], resource['resource_type']]),
       [[created['id'], resource_type]],
@@ -140,31 +141,31 @@ function listTimestamps(value: unknown): [string, string][] {
 
 async function describe(world: World) {
   const document = await requestProductJson(world, '/openapi.json', 200);
-  const schemas = record(record(document['components'], 'components')['schemas'], 'schemas');
-  return { paths: record(document['paths'], 'paths'), schemas };
+  const schemas = requireRecord(requireRecord(document['components'], 'components')['schemas'], 'schemas');
+  return { paths: requireRecord(document['paths'], 'paths'), schemas };
 }
 
 function* operationsOf(paths: Item): Generator<readonly [string, string, Item]> {
   for (const [path, methods] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(record(methods, path)))
-      if (['get', 'post', 'put', 'patch', 'delete'].includes(method)) yield [path, method, record(operation, path)];
+    for (const [method, operation] of Object.entries(requireRecord(methods, path)))
+      if (['get', 'post', 'put', 'patch', 'delete'].includes(method)) yield [path, method, requireRecord(operation, path)];
 }
 
 /** Of the JSON that a success returns. */
 function responseSchema(operation: Item): Item | undefined {
-  const responses = record(operation['responses'], 'responses');
+  const responses = requireRecord(operation['responses'], 'responses');
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const content = isRecord(success) ? success['content'] : undefined;
   const json = isRecord(content) ? content['application/json'] : undefined;
   return isRecord(json) && isRecord(json['schema']) ? json['schema'] : undefined;
 }
 
-const nameOf = (schema: Item): string => text(schema['$ref'], '$ref').split('/').at(-1) ?? '';
+const nameOf = (schema: Item): string => requireText(schema['$ref'], '$ref').split('/').at(-1) ?? '';
 const resolve = (schema: Item, schemas: Item): Item =>
-  '$ref' in schema ? record(schemas[nameOf(schema)], nameOf(schema)) : schema;
-const propertiesOf = (schema: Item): string[] => Object.keys(record(schema['properties'] ?? {}, 'properties')).toSorted();
+  '$ref' in schema ? requireRecord(schemas[nameOf(schema)], nameOf(schema)) : schema;
+const propertiesOf = (schema: Item): string[] => Object.keys(requireRecord(schema['properties'] ?? {}, 'properties')).toSorted();
 const hasParameter = (operation: Item, name: string): boolean =>
-  list(operation['parameters'] ?? [], 'parameters').some((parameter) => isRecord(parameter) && parameter['name'] === name);
+  requireList(operation['parameters'] ?? [], 'parameters').some((parameter) => isRecord(parameter) && parameter['name'] === name);
 
 let serial = 0;
 const unique = (): string => `${process.pid}-${(serial += 1)}`;
@@ -172,5 +173,5 @@ const unique = (): string => `${process.pid}-${(serial += 1)}`;
 async function requestRegistration(world: World, username: string, status: number): Promise<void> {
   const body = { email: `conformance-name-${unique()}@lyceum.invalid`, username };
   const answer = await requestProduct(world, '/api/v1/auth/register/', { method: 'POST', body });
-  assert.equal(answer.status, status, `the username ${printable(username)} returned ${answer.status}`);
+  assert.equal(answer.status, status, `the username ${formatValue(username)} returned ${answer.status}`);
 }

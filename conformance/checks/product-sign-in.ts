@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { integer, record, text } from '../narrow.ts';
+import { requireInteger, requireRecord, requireText } from '../narrow.ts';
 import type { Checks, World } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
@@ -19,18 +19,21 @@ export const productSignInChecks: Checks = {
       method: 'POST',
       body: { name: `Conformance ${id} ${unique()}` },
     });
-    const path = `/api/v1/workspaces/${workspace}/teams/${integer(team['id'], 'id')}/`;
+    const path = `/api/v1/workspaces/${workspace}/teams/${requireInteger(team['id'], 'id')}/`;
     assert.equal((await requestProduct(world, path, { method: 'DELETE' })).status, 204);
   },
   'auth.key.shown-once': async (world) => {
     const { workspace } = await callerOf(world);
     const path = `/api/v1/workspaces/${workspace}/api-keys/`;
     const issued = await requestProductJson(world, path, 201, { method: 'POST', body: { name: 'shown once' } });
-    const key = text(issued['key'], 'key');
+    const key = requireText(issued['key'], 'key');
     assert.equal((await requestProduct(world, whoami, { key })).status, 200);
     const listed = await requestProduct(world, `${path}?page_size=100`);
     assert.ok(!listed.body.includes(key), 'the list shows a key');
-    assert.equal((await requestProduct(world, `${path}${integer(issued['id'], 'id')}/`, { method: 'DELETE' })).status, 204);
+    assert.equal(
+      (await requestProduct(world, `${path}${requireInteger(issued['id'], 'id')}/`, { method: 'DELETE' })).status,
+      204,
+    );
   },
   'auth.key.per-user': async (world) => {
     const [one, two] = [await registered(world), await registered(world)];
@@ -40,7 +43,7 @@ export const productSignInChecks: Checks = {
   'auth.registration.by-backend': async (world) => {
     const { userId, email } = await registered(world);
     const again = await requestProductJson(world, register, 200, { method: 'POST', body: { email } });
-    assert.equal(record(again['user'], 'user')['id'], userId);
+    assert.equal(requireRecord(again['user'], 'user')['id'], userId);
     const member = await registered(world);
     assert.equal((await requestProduct(world, register, { method: 'POST', key: member.key, body: { email } })).status, 403);
   },
@@ -83,7 +86,7 @@ export const productSignInChecks: Checks = {
     const { access, whole } = await pairOf(world);
     assert.equal(whole['expires_in'], 7 * 24 * 3600);
     const { exp, iat } = claimsOf(access);
-    assert.equal(integer(exp, 'exp') - integer(iat, 'iat'), 7 * 24 * 3600);
+    assert.equal(requireInteger(exp, 'exp') - requireInteger(iat, 'iat'), 7 * 24 * 3600);
   },
   'auth.jwt.refresh.lifetime': async (world) => {
     const { whole } = await pairOf(world);
@@ -111,8 +114,8 @@ const unique = (): string => `${process.pid}-${(serial += 1)}`;
 async function callerOf(world: World, key?: string): Promise<{ id: number; workspace: number }> {
   const { user, workspace } = await requestProductJson(world, whoami, 200, { key: key ?? requireKey(world, 'workspace_key') });
   return {
-    id: integer(record(user, 'user')['id'], 'user.id'),
-    workspace: integer(record(workspace, 'workspace')['id'], 'workspace.id'),
+    id: requireInteger(requireRecord(user, 'user')['id'], 'user.id'),
+    workspace: requireInteger(requireRecord(workspace, 'workspace')['id'], 'workspace.id'),
   };
 }
 
@@ -123,19 +126,19 @@ async function registered(world: World) {
     key: requireKey(world, 'workspace_key'),
     body: { email },
   });
-  const { id, username } = record(user, 'user');
+  const { id, username } = requireRecord(user, 'user');
   return {
     email,
-    userId: integer(id, 'user.id'),
-    username: text(username, 'username'),
-    key: text(record(api_key, 'api_key')['key'], 'key'),
+    userId: requireInteger(id, 'user.id'),
+    username: requireText(username, 'username'),
+    key: requireText(requireRecord(api_key, 'api_key')['key'], 'key'),
   };
 }
 
 const pairIn = (whole: Record<string, unknown>) => ({
   whole,
-  access: text(whole['access_token'], 'access_token'),
-  refresh: text(whole['refresh_token'], 'refresh_token'),
+  access: requireText(whole['access_token'], 'access_token'),
+  refresh: requireText(whole['refresh_token'], 'refresh_token'),
 });
 
 const pairOf = async (world: World) =>
@@ -150,5 +153,5 @@ const pairOf = async (world: World) =>
 function claimsOf(token: string): Record<string, unknown> {
   const [, payload = ''] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  return record(claims, 'claims');
+  return requireRecord(claims, 'claims');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
-import { integer, list, record } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World, type WorldUser } from '../world.ts';
 import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
@@ -18,7 +18,7 @@ const preferences = [
 export const productUserChecks: Checks = {
   ...fieldChecks('IAMUserDetail', ownDetail),
   ...fieldChecks('MinimalIAMUser', userWithDetails),
-  ...fieldChecks('MinimalIAMUserDetail', async (world) => list((await userWithDetails(world))['details'], 'details')[0]),
+  ...fieldChecks('MinimalIAMUserDetail', async (world) => requireList((await userWithDetails(world))['details'], 'details')[0]),
   ...fieldChecks('UserSimple', async (world) => (await requestProductJson(world, whoami, 200))['user']),
   ...Object.fromEntries(preferences.map((field) => [`product.IAMUserDetail.${field}.default`, isFalseByDefault(field)])),
 
@@ -47,7 +47,7 @@ export const productUserChecks: Checks = {
   'product.iamuserdetails.get.query.page_size': async (world) => {
     await ownDetail(world);
     const page = await requestProductJson(world, `${details}?page_size=1`, 200, { key: first(world).api_key });
-    assert.equal(list(page['results'], 'results').length, 1);
+    assert.equal(requireList(page['results'], 'results').length, 1);
   },
 
   'product.iamuserdetails.me.get': async (world) => {
@@ -122,7 +122,7 @@ async function ownDetail(world: World): Promise<Record<string, unknown>> {
 async function userWithDetails(world: World): Promise<Record<string, unknown>> {
   await ownDetail(world);
   const { user } = await requestProductJson(world, whoami, 200, { key: first(world).api_key });
-  const id = integer(record(user, 'user')['id'], 'id');
+  const id = requireInteger(requireRecord(user, 'user')['id'], 'id');
   return requestProductJson(world, `/api/v1/iam/users/${id}/`, 200, { key: second(world).api_key });
 }
 

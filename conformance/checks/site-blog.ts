@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { list, text } from '../narrow.ts';
+import { requireList, requireText } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { listPosts, listPostsOrSkip, type PostJson } from './post-requests.ts';
-import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { checkNeedsNoAuthentication, checkRefusesOtherMethods } from './site-every-endpoint.ts';
 import { requestError } from './site-requests.ts';
 
 const blog = async (): Promise<string> => '/api/blog';
@@ -14,8 +14,8 @@ export const siteBlogChecks: Checks = {
     assert.ok(posts.length <= count, `${posts.length} results are more than count ${count}`);
     if (world.written !== undefined) assert.equal(count, world.written.posts.length);
   },
-  'site.blog.no-auth': needsNoAuthentication(blog),
-  'site.blog.405': refusesOtherMethods(blog),
+  'site.blog.no-auth': checkNeedsNoAuthentication(blog),
+  'site.blog.405': checkRefusesOtherMethods(blog),
 
   'site.blog.query.tag': narrows('tag'),
   'site.blog.query.tag.case-insensitive': ignoresCase('tag'),
@@ -46,7 +46,7 @@ export const siteBlogChecks: Checks = {
 
   'site.blog.order': async (world) => {
     const { posts } = await listPostsOrSkip(world, { limit: 200 });
-    const times = posts.map((post) => Date.parse(text(post['published_at'], 'published_at')));
+    const times = posts.map((post) => Date.parse(requireText(post['published_at'], 'published_at')));
     const wrong = times.findIndex((time, index) => index > 0 && time > (times[index - 1] ?? time));
     assert.equal(wrong, -1, `results[${wrong}] is newer than the one before it`);
   },
@@ -62,8 +62,8 @@ export const siteBlogChecks: Checks = {
 type Filter = 'tag' | 'category';
 
 function valuesOf(post: PostJson, filter: Filter): string[] {
-  const given = filter === 'tag' ? list(post['tags'], 'tags') : [post['category']];
-  return given.map((value) => text(value, filter));
+  const given = filter === 'tag' ? requireList(post['tags'], 'tags') : [post['category']];
+  return given.map((value) => requireText(value, filter));
 }
 
 /** A value with letters, because one check changes their case. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { filledText, list, record, text } from '../narrow.ts';
+import { requireFilledText, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
 import { request, requestJson } from './site-requests.ts';
 
@@ -29,7 +29,7 @@ export const siteDiscoveryChecks: Checks = {
 /** Only the path, because the site's canonical URL may differ from the requested one. */
 async function linked(world: World, name: string): Promise<string> {
   const { links } = await requestJson(world, '/api/health', 200);
-  return new URL(filledText(record(links, 'links')[name], `links.${name}`)).pathname;
+  return new URL(requireFilledText(requireRecord(links, 'links')[name], `links.${name}`)).pathname;
 }
 
 function answers(name: string, mediaType: RegExp, begins: RegExp): Check {
@@ -46,7 +46,9 @@ async function urlsOf(world: World, path: string): Promise<string[]> {
   const found: string[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
     const page: Record<string, unknown> = await requestJson(world, next, 200);
-    found.push(...list(page['results'], 'results').map((entry) => text(record(entry, 'entry')['url'], 'url')));
+    found.push(
+      ...requireList(page['results'], 'results').map((entry) => requireText(requireRecord(entry, 'entry')['url'], 'url')),
+    );
     const link = page['next'];
     next = typeof link === 'string' ? new URL(link).pathname + new URL(link).search : undefined;
   }

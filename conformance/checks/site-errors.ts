@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { faultyWords } from '../fault.ts';
-import { filledText, printable, record } from '../narrow.ts';
+import { formatValue, requireFilledText, requireRecord } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { parseJson, request, requestError } from './site-requests.ts';
 
@@ -43,7 +43,7 @@ export const siteErrorChecks: Checks = {
     parseJson(answer, path);
   }),
   'site.errors.code': onEveryError((error) => {
-    assert.match(filledText(error['code'], 'error.code'), /^[a-z][a-z0-9_]*$/);
+    assert.match(requireFilledText(error['code'], 'error.code'), /^[a-z][a-z0-9_]*$/);
   }),
   'site.errors.code.stable': async (world) => {
     const codes = async (...paths: string[]) => {
@@ -54,30 +54,30 @@ export const siteErrorChecks: Checks = {
     assert.equal((await codes(fault, fault, '/api/events?limit=201', '/api/events?limit=-5')).size, 1);
   },
   'site.errors.message': onEveryError((error) => {
-    filledText(error['message'], 'error.message');
+    requireFilledText(error['message'], 'error.message');
   }),
   'site.errors.hint': onEveryError((error) => {
-    filledText(error['hint'], 'error.hint');
+    requireFilledText(error['hint'], 'error.hint');
   }),
   'site.errors.400.parameter': async (world) => {
     for (const { path, parameter } of wrongParameters) {
       const error = await requestError(world, path, 400);
-      assert.equal(error['parameter'], parameter, `${path} names ${printable(error['parameter'])}`);
+      assert.equal(error['parameter'], parameter, `${path} names ${formatValue(error['parameter'])}`);
     }
   },
   'site.errors.400.accepted': async (world) => {
     for (const { path, accepted } of wrongParameters) {
       const error = await requestError(world, path, 400);
-      const said = record(error['accepted'], `error.accepted of ${path}`);
+      const said = requireRecord(error['accepted'], `error.accepted of ${path}`);
       for (const [name, value] of Object.entries(accepted)) {
-        assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${printable(said[name])}`);
+        assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${formatValue(said[name])}`);
       }
     }
   },
   'site.errors.500': async (world) => {
     if (!world.written) throw new Inconclusive('Only a site that this suite started fails on request.');
     const error = await requestError(world, `/api/search?q=${encodeURIComponent(faultyWords)}`, 500);
-    for (const name of ['code', 'message', 'hint']) filledText(error[name], `error.${name}`);
+    for (const name of ['code', 'message', 'hint']) requireFilledText(error[name], `error.${name}`);
     assert.ok(!JSON.stringify(error).includes('injected'), 'the error shows its cause');
     const { status } = await request(world, '/api/search?q=another');
     assert.equal(status, 200, 'the site did not recover');

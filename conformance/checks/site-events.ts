@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { list, printable, text } from '../narrow.ts';
+import { formatValue, requireList, requireText } from '../narrow.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { listEvents, listEventsOrSkip, requestError } from './site-requests.ts';
 
@@ -112,7 +112,7 @@ function closed(name: string, values: readonly string[]): Check {
 function narrows(name: 'status' | 'format' | 'type', value: string): Check {
   return async (world) => {
     const { count, events } = await listEventsOrSkip(world, { [name]: value, limit: 200 });
-    for (const event of events) assert.equal(event[name], value, `${printable(event['slug'])} is in the list`);
+    for (const event of events) assert.equal(event[name], value, `${formatValue(event['slug'])} is in the list`);
     const written = world.written?.events.filter((event) => event[name] === value);
     if (written !== undefined) assert.equal(count, written.length);
   };
@@ -127,12 +127,12 @@ async function someTopic(world: World): Promise<string> {
 }
 
 function topicsOf(event: Record<string, unknown>): string[] {
-  return list(event['topics'], 'topics').map((topic) => text(topic, 'a topic'));
+  return requireList(event['topics'], 'topics').map((topic) => requireText(topic, 'a topic'));
 }
 
 function assertHasTopic(event: Record<string, unknown>, topic: string): void {
   const own = topicsOf(event).map((each) => each.toLowerCase());
-  assert.ok(own.includes(topic.toLowerCase()), `${printable(event['slug'])} has the topics ${own.join(', ')}, not ${topic}`);
+  assert.ok(own.includes(topic.toLowerCase()), `${formatValue(event['slug'])} has the topics ${own.join(', ')}, not ${topic}`);
 }
 
 function countsOf(world: World, topics: readonly string[]): Promise<number[]> {
@@ -148,7 +148,7 @@ async function assertLength(world: World, limit: number): Promise<void> {
 async function startsOf(world: World, status: string): Promise<number[]> {
   const { events } = await listEvents(world, { status, limit: 200 });
   if (events.length < 2) throw new Inconclusive(`The site has ${events.length} ${status} events; order needs two.`);
-  return events.map((event) => Date.parse(text(event['starts_at'], 'starts_at')));
+  return events.map((event) => Date.parse(requireText(event['starts_at'], 'starts_at')));
 }
 
 function assertOrdered(starts: readonly number[], inOrder: (former: number, latter: number) => boolean): void {

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 
 import type { Check, Checks, World } from '../world.ts';
-import { anyEventSlug, request, requestError } from './site-requests.ts';
+import { getAnyEventSlug, request, requestError } from './site-requests.ts';
 
 type PathOf = (world: World) => Promise<string>;
 
 const health: PathOf = async () => '/api/health';
 const events: PathOf = async () => '/api/events';
-const event: PathOf = async (world) => `/api/events/${await anyEventSlug(world)}`;
+const event: PathOf = async (world) => `/api/events/${await getAnyEventSlug(world)}`;
 const openapiJson: PathOf = async () => '/openapi.json';
 const openapiYaml: PathOf = async () => '/api/openapi.yaml';
 
 /** Requirements for every endpoint of the site. */
 export const siteEveryEndpointChecks: Checks = {
-  'site.health.no-auth': needsNoAuthentication(health),
-  'site.health.405': refusesOtherMethods(health),
-  'site.events.no-auth': needsNoAuthentication(events),
-  'site.events.405': refusesOtherMethods(events),
-  'site.event.no-auth': needsNoAuthentication(event),
-  'site.event.405': refusesOtherMethods(event),
-  'site.openapi-json.no-auth': needsNoAuthentication(openapiJson),
-  'site.openapi-json.405': refusesOtherMethods(openapiJson),
-  'site.openapi-yaml.no-auth': needsNoAuthentication(openapiYaml),
-  'site.openapi-yaml.405': refusesOtherMethods(openapiYaml),
+  'site.health.no-auth': checkNeedsNoAuthentication(health),
+  'site.health.405': checkRefusesOtherMethods(health),
+  'site.events.no-auth': checkNeedsNoAuthentication(events),
+  'site.events.405': checkRefusesOtherMethods(events),
+  'site.event.no-auth': checkNeedsNoAuthentication(event),
+  'site.event.405': checkRefusesOtherMethods(event),
+  'site.openapi-json.no-auth': checkNeedsNoAuthentication(openapiJson),
+  'site.openapi-json.405': checkRefusesOtherMethods(openapiJson),
+  'site.openapi-yaml.no-auth': checkNeedsNoAuthentication(openapiYaml),
+  'site.openapi-yaml.405': checkRefusesOtherMethods(openapiYaml),
 
   'site.cors.any-origin': async (world) => {
     const paths = ['/api/health', '/api/events', '/api/events?limit=0', '/api/events/no-such-event', '/api/no-such-route'];
@@ -48,7 +48,7 @@ export const siteEveryEndpointChecks: Checks = {
   },
 };
 
-export function needsNoAuthentication(pathOf: PathOf): Check {
+export function checkNeedsNoAuthentication(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
     assert.equal((await request(world, path)).status, 200);
@@ -58,7 +58,7 @@ export function needsNoAuthentication(pathOf: PathOf): Check {
   };
 }
 
-export function refusesOtherMethods(pathOf: PathOf): Check {
+export function checkRefusesOtherMethods(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-import { filledText } from '../narrow.ts';
+import { requireFilledText } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
 import { listPosts } from './post-requests.ts';
 import { pages, pathOf } from './site-catalog.ts';
-import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { checkNeedsNoAuthentication, checkRefusesOtherMethods } from './site-every-endpoint.ts';
 import { type HttpResponse, listEvents, request } from './site-requests.ts';
 
 const homepage = async (): Promise<string> => '/api/md/';
@@ -15,14 +15,17 @@ export const siteMarkdownChecks: Checks = {
   'site.md.get': async (world) => {
     for (const path of await somePaths(world)) assertMarkdown(await request(world, apiPath(path)), path);
   },
-  'site.md.no-auth': needsNoAuthentication(homepage),
-  'site.md.405': refusesOtherMethods(homepage),
+  'site.md.no-auth': checkNeedsNoAuthentication(homepage),
+  'site.md.405': checkRefusesOtherMethods(homepage),
 
   'site.md.path.path.page': async (world) => {
     for (const page of await pages(world)) {
-      const answer = await request(world, apiPath(pathOf(filledText(page['url'], 'url'))));
+      const answer = await request(world, apiPath(pathOf(requireFilledText(page['url'], 'url'))));
       assertMarkdown(answer, `the page ${page['path']}`);
-      assert.ok(answer.body.includes(filledText(page['title'], 'title')), `the markdown of ${page['path']} has not its title`);
+      assert.ok(
+        answer.body.includes(requireFilledText(page['title'], 'title')),
+        `the markdown of ${page['path']} has not its title`,
+      );
     }
     for (const { path, body } of world.written?.pages ?? []) {
       if (/\]\(/.test(body)) continue;
@@ -80,7 +83,7 @@ export const siteMarkdownChecks: Checks = {
 async function somePaths(world: World): Promise<string[]> {
   const { events } = await listEvents(world, { limit: 5 });
   const { posts } = await listPosts(world, { limit: 5 });
-  return [...(await pages(world)), ...events, ...posts].map(({ url }) => pathOf(filledText(url, 'url')));
+  return [...(await pages(world)), ...events, ...posts].map(({ url }) => pathOf(requireFilledText(url, 'url')));
 }
 
 function onSomeDocuments(check: (path: string, world: World) => Promise<void>): Check {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 
 import { parse } from 'yaml';
 
-import { filledText, record } from '../narrow.ts';
+import { requireFilledText, requireRecord } from '../narrow.ts';
 import type { Checks } from '../world.ts';
 import { request, requestJson } from './site-requests.ts';
 
 export const siteOpenapiChecks: Checks = {
   'site.openapi-json.get': async (world) => {
     const document = await requestJson(world, '/openapi.json', 200);
-    const paths = record(document['paths'], 'paths');
+    const paths = requireRecord(document['paths'], 'paths');
     assert.ok('/api/events' in paths, `paths has only ${Object.keys(paths)}`);
   },
   'site.openapi-yaml.get': async (world) => {
@@ -24,10 +24,10 @@ export const siteOpenapiChecks: Checks = {
   },
   'site.openapi.3.1': async (world) => {
     const document = await requestJson(world, '/openapi.json', 200);
-    assert.match(filledText(document['openapi'], 'openapi'), /^3\.1\.\d+$/);
+    assert.match(requireFilledText(document['openapi'], 'openapi'), /^3\.1\.\d+$/);
   },
   'site.openapi.version': async (world) => {
     const document = await requestJson(world, '/openapi.json', 200);
-    assert.equal(record(document['info'], 'info')['version'], '1.0.0');
+    assert.equal(requireRecord(document['info'], 'info')['version'], '1.0.0');
   },
 };

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 
 import { assertShape } from '../field-checks.ts';
-import { filledText, list, record, text } from '../narrow.ts';
+import { requireFilledText, requireList, requireRecord, requireText } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
-import { anyPostSlug, listPostsOrSkip, type PostJson } from './post-requests.ts';
-import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { getAnyPostSlug, listPostsOrSkip, type PostJson } from './post-requests.ts';
+import { checkNeedsNoAuthentication, checkRefusesOtherMethods } from './site-every-endpoint.ts';
 import { requestError, requestJson } from './site-requests.ts';
 
-const post = async (world: World): Promise<string> => `/api/blog/${await anyPostSlug(world)}`;
+const post = async (world: World): Promise<string> => `/api/blog/${await getAnyPostSlug(world)}`;
 
 /** The fields of a post and its endpoint. */
 export const sitePostChecks: Checks = {
   'site.post.get': async (world) => {
-    const slug = await anyPostSlug(world);
+    const slug = await getAnyPostSlug(world);
     assert.equal((await requestJson(world, `/api/blog/${slug}`, 200))['slug'], slug);
   },
-  'site.post.no-auth': needsNoAuthentication(post),
-  'site.post.405': refusesOtherMethods(post),
+  'site.post.no-auth': checkNeedsNoAuthentication(post),
+  'site.post.405': checkRefusesOtherMethods(post),
 
   'site.post.path.slug.last-segment': async (world) => {
     const { posts } = await listPostsOrSkip(world, { limit: 10 });
     for (const each of posts) {
-      const last = new URL(filledText(each['url'], 'url')).pathname.split('/').at(-1);
+      const last = new URL(requireFilledText(each['url'], 'url')).pathname.split('/').at(-1);
       assert.equal(last, each['slug']);
       assert.equal((await requestJson(world, `/api/blog/${last}`, 200))['url'], each['url']);
     }
   },
   'site.post.path.slug.pattern': async (world) => {
     const { posts } = await listPostsOrSkip(world, { limit: 200 });
-    for (const { slug } of posts) assert.match(text(slug, 'slug'), /^[a-z0-9][a-z0-9-]*$/);
+    for (const { slug } of posts) assert.match(requireText(slug, 'slug'), /^[a-z0-9][a-z0-9-]*$/);
     await requestError(world, '/api/blog/0-fits-the-pattern-', 404);
     for (const wrong of ['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'uml%C3%A4ut']) {
       await requestError(world, `/api/blog/${wrong}`, 400);
@@ -43,36 +43,36 @@ export const sitePostChecks: Checks = {
   },
   'site.post.404': async (world) => {
     const error = await requestError(world, '/api/blog/no-such-post', 404);
-    const see = filledText(error['see'], 'error.see');
+    const see = requireFilledText(error['see'], 'error.see');
     assert.ok(new URL(see).pathname.endsWith('/api/blog'), `error.see is ${see}`);
   },
 
   'site.Post.excerpt': carries((given, written) => {
-    const excerpt = filledText(given['excerpt'], 'excerpt');
+    const excerpt = requireFilledText(given['excerpt'], 'excerpt');
     if (written !== undefined) assert.equal(excerpt, written.excerpt);
   }),
   'site.Post.author': carries((given, written) => {
-    const name = filledText(record(given['author'], 'author')['name'], 'author.name');
+    const name = requireFilledText(requireRecord(given['author'], 'author')['name'], 'author.name');
     if (written !== undefined) assert.equal(name, written.author);
   }),
   'site.Post.category': carries((given, written) => {
-    const category = filledText(given['category'], 'category');
+    const category = requireFilledText(given['category'], 'category');
     if (written !== undefined) assert.equal(category, written.category);
   }),
   'site.Post.tags': carries((given, written) => {
-    const tags = list(given['tags'], 'tags').map((tag) => filledText(tag, 'tag'));
+    const tags = requireList(given['tags'], 'tags').map((tag) => requireFilledText(tag, 'tag'));
     if (written !== undefined) assert.deepEqual(tags, written.tags);
   }),
   'site.Post.body': async (world) => {
-    const slug = await anyPostSlug(world);
-    const body = filledText((await requestJson(world, `/api/blog/${slug}`, 200))['body_markdown'], 'body_markdown');
+    const slug = await getAnyPostSlug(world);
+    const body = requireFilledText((await requestJson(world, `/api/blog/${slug}`, 200))['body_markdown'], 'body_markdown');
     const written = world.written?.posts.find((each) => each.slug === slug);
     if (written !== undefined) assert.equal(body, written.body);
   },
   'site.Post.metadata': async (world) => {
     const { posts } = await listPostsOrSkip(world, { limit: 3 });
     for (const summary of posts) {
-      const whole = await requestJson(world, `/api/blog/${text(summary['slug'], 'slug')}`, 200);
+      const whole = await requestJson(world, `/api/blog/${requireText(summary['slug'], 'slug')}`, 200);
       for (const [name, value] of Object.entries(summary)) assert.deepEqual(whole[name], value, `${name} of the record`);
       assertShape(whole['published_at'], 'date-time', 'published_at');
     }
@@ -87,7 +87,7 @@ function carries(check: (given: PostJson, written: Written | undefined) => void)
     const { posts } = await listPostsOrSkip(world, { limit: 200 });
     const writtenAs = (given: PostJson) => world.written?.posts.find(({ slug }) => slug === given['slug']);
     for (const each of posts) check(each, writtenAs(each));
-    const whole = await requestJson(world, `/api/blog/${await anyPostSlug(world)}`, 200);
+    const whole = await requestJson(world, `/api/blog/${await getAnyPostSlug(world)}`, 200);
     check(whole, writtenAs(whole));
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { integer, list, record, text } from '../narrow.ts';
+import { requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import { Inconclusive, type World } from '../world.ts';
 
 export type HttpResponse = { status: number; headers: Headers; body: string };
@@ -30,13 +30,13 @@ export async function requestError(
   init: RequestInit = {},
 ): Promise<Record<string, unknown>> {
   const body = await requestJson(world, path, status, init);
-  return record(body['error'], `error of ${truncate(path)}`);
+  return requireRecord(body['error'], `error of ${truncate(path)}`);
 }
 
 export function parseJson({ headers, body }: HttpResponse, what: string): Record<string, unknown> {
   const type = headers.get('content-type') ?? 'nothing';
   assert.match(type, /^application\/(json|[a-z.-]+\+json)\b/, `${what} has content type ${type}`);
-  return record(JSON.parse(body), what);
+  return requireRecord(JSON.parse(body), what);
 }
 
 export type EventList = { count: number; events: Record<string, unknown>[]; whole: Record<string, unknown> };
@@ -45,8 +45,8 @@ export async function listEvents(world: World, query: Record<string, string | nu
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const whole = await requestJson(world, `/api/events${given.size > 0 ? `?${given}` : ''}`, 200);
   return {
-    count: integer(whole['count'], 'count'),
-    events: list(whole['results'], 'results').map((event, index) => record(event, `results[${index}]`)),
+    count: requireInteger(whole['count'], 'count'),
+    events: requireList(whole['results'], 'results').map((event, index) => requireRecord(event, `results[${index}]`)),
     whole,
   };
 }
@@ -66,9 +66,9 @@ export async function listAllEvents(world: World): Promise<Record<string, unknow
   return events;
 }
 
-export async function anyEventSlug(world: World): Promise<string> {
+export async function getAnyEventSlug(world: World): Promise<string> {
   const { events } = await listEventsOrSkip(world, { limit: 1 });
-  return text(events[0]?.['slug'], 'slug');
+  return requireText(events[0]?.['slug'], 'slug');
 }
 
 function truncate(path: string): string {

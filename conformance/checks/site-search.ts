@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { assertShape } from '../field-checks.ts';
-import { filledText, integer, list, record, text } from '../narrow.ts';
+import { requireFilledText, requireInteger, requireList, requireRecord, requireText } from '../narrow.ts';
 import { sharedWord } from '../site-documents.ts';
 import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
-import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { checkNeedsNoAuthentication, checkRefusesOtherMethods } from './site-every-endpoint.ts';
 import { request, requestError, requestJson } from './site-requests.ts';
 
 type Found = { count: number; hits: Record<string, unknown>[] };
@@ -12,8 +12,8 @@ type Found = { count: number; hits: Record<string, unknown>[] };
 async function search(world: World, query: Record<string, string | number>): Promise<Found> {
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const whole = await requestJson(world, `/api/search?${given}`, 200);
-  const hits = list(whole['results'], 'results').map((hit, index) => record(hit, `results[${index}]`));
-  return { count: integer(whole['count'], 'count'), hits };
+  const hits = requireList(whole['results'], 'results').map((hit, index) => requireRecord(hit, `results[${index}]`));
+  return { count: requireInteger(whole['count'], 'count'), hits };
 }
 
 /** Hits for a word that occurs in every kind of document: our own, or the most common title word of another site. */
@@ -26,8 +26,8 @@ async function searchSome(world: World, query: Record<string, string | number> =
 
 async function someWord(world: World): Promise<string> {
   const { results } = await requestJson(world, '/api/site', 200);
-  const words = list(results, 'results').flatMap(
-    (page) => text(record(page, 'page')['summary'], 'summary').match(/\p{L}{4,}/gu) ?? [],
+  const words = requireList(results, 'results').flatMap(
+    (page) => requireText(requireRecord(page, 'page')['summary'], 'summary').match(/\p{L}{4,}/gu) ?? [],
   );
   if (words[0] === undefined) throw new Inconclusive('No page of the site has a word.');
   return words[0];
@@ -40,8 +40,8 @@ export const siteSearchChecks: Checks = {
     const { count, hits } = await searchSome(world);
     assert.ok(hits.length <= count && hits.length > 0, `${hits.length} hits of ${count}`);
   },
-  'site.search.no-auth': needsNoAuthentication(anySearch),
-  'site.search.405': refusesOtherMethods(anySearch),
+  'site.search.no-auth': checkNeedsNoAuthentication(anySearch),
+  'site.search.405': checkRefusesOtherMethods(anySearch),
 
   'site.search.query.q.required': async (world) => {
     for (const query of ['', '?q=', '?q=%20%20', '?type=page']) {
@@ -51,7 +51,7 @@ export const siteSearchChecks: Checks = {
   'site.search.query.q.every-term': async (world) => {
     const { hits, word } = await searchSome(world, { limit: 50 });
     const title =
-      text(hits[0]?.['title'], 'title')
+      requireText(hits[0]?.['title'], 'title')
         .split(/\s+/)
         .find((each) => /^\p{L}{3,}$/u.test(each)) ?? word;
     const both = await search(world, { q: `${word} ${title}`, limit: 50 });
@@ -136,14 +136,14 @@ export const siteSearchChecks: Checks = {
       `scores ${scores}`,
     );
     // A match in the title ranks above a match in the text.
-    if (world.written) assert.equal(new URL(text(hits[0]?.['url'], 'url')).pathname, '/guides/planting');
+    if (world.written) assert.equal(new URL(requireText(hits[0]?.['url'], 'url')).pathname, '/guides/planting');
   },
   'site.Hit.url': links('url'),
   'site.Hit.markdown-url': async (world) => {
     await links('markdown_url')(world);
     const { hits } = await searchSome(world, { limit: 3 });
     for (const hit of hits) {
-      const { headers } = await request(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+      const { headers } = await request(world, new URL(requireText(hit['markdown_url'], 'markdown_url')).pathname);
       assert.match(headers.get('content-type') ?? '', /^text\/markdown\b/);
     }
   },
@@ -164,14 +164,14 @@ function links(name: string): Check {
     const { hits } = await searchSome(world, { limit: 5 });
     for (const hit of hits) {
       assertShape(hit[name], 'url', name);
-      assert.equal((await request(world, new URL(filledText(hit[name], name)).pathname)).status, 200, String(hit[name]));
+      assert.equal((await request(world, new URL(requireFilledText(hit[name], name)).pathname)).status, 200, String(hit[name]));
     }
   };
 }
 
 /** The terms must occur in the hit's Markdown or in its summary in the catalogue. */
 async function assertHas(world: World, hit: Record<string, unknown>, terms: readonly string[]): Promise<void> {
-  const { body } = await request(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+  const { body } = await request(world, new URL(requireText(hit['markdown_url'], 'markdown_url')).pathname);
   for (const term of terms)
     assert.ok(body.toLowerCase().includes(term.toLowerCase()), `${String(hit['url'])} does not have ${term}`);
 }

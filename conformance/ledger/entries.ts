@@ -9,7 +9,7 @@ export function requirements(prefix: string, section: string, sentences: Sentenc
 }
 
 /** One entry per value of an enum parameter. */
-export function requirementPerValue(
+export function createRequirementPerValue(
   prefix: string,
   section: string,
   values: readonly string[],
@@ -22,7 +22,7 @@ export function requirementPerValue(
  * One entry per field of a resource, and one per value of an `enum` field.
  * A field is given by its notation, followed by ` req` if the specification lists it as required.
  */
-export function fieldEntries(resource: string, section: string, table: Record<string, string>): Entry[] {
+export function createFieldEntries(resource: string, section: string, table: Record<string, string>): Entry[] {
   return Object.entries(table).flatMap(([name, text]) => {
     const required = text.endsWith(' req');
     const notation = required ? text.slice(0, -' req'.length) : text;
@@ -47,7 +47,7 @@ export function fieldEntries(resource: string, section: string, table: Record<st
 }
 
 /** The paging parameters of every product list. */
-export function pagingEntries(prefix: string, section: string): Entry[] {
+export function createPagingEntries(prefix: string, section: string): Entry[] {
   return requirements(`${prefix}.query`, `${section}, 4.2`, {
     page: 'Integer `page` selects a page of the results.',
     page_size: 'Integer `page_size` sets the number of results per page.',

@@ -1,4 +1,4 @@
-import { requirementPerValue, requirements } from './entries.ts';
+import { createRequirementPerValue, requirements } from './entries.ts';
 
 export const siteResources = [
   ...requirements('site.Health', '2.1 Health', {
@@ -32,13 +32,13 @@ export const siteResources = [
     partner: 'The single-event record adds the partner.',
     'registration-url': 'The single-event record adds the registration URL.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'site.Event.type.enum',
     '2.1 Event',
     ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'],
     (type) => `An event's type can be \`${type}\`.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'site.Event.format.enum',
     '2.1 Event',
     ['Virtual', 'In person'],

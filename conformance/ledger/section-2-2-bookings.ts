@@ -1,10 +1,10 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const request = '2.2 SchedTokenRefreshRequest';
 const answer = '2.2 SchedTokenRefresh';
 
 export const bookingResources = [
-  ...fieldEntries('Paginated', '2.2 Paginated', {
+  ...createFieldEntries('Paginated', '2.2 Paginated', {
     count: 'integer req',
     next: 'uri|null',
     previous: 'uri|null',
@@ -16,7 +16,7 @@ export const bookingResources = [
     'results.resource': 'The items of `results` are the resource of the list.',
   }),
 
-  ...fieldEntries('SchedTokenRefreshRequest', request, {
+  ...createFieldEntries('SchedTokenRefreshRequest', request, {
     force_refresh: 'boolean',
     sched_email: 'email',
     timezone: 'string',
@@ -28,7 +28,7 @@ export const bookingResources = [
     'timezone.default': '`timezone` is `UTC` if omitted.',
   }),
 
-  ...fieldEntries('SchedTokenRefresh', answer, {
+  ...createFieldEntries('SchedTokenRefresh', answer, {
     access_token: 'string req',
     expires_in: 'integer',
     token_type: 'string',

@@ -1,7 +1,7 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 export const communityResources = [
-  ...fieldEntries('Milestone', '2.2 Milestone', {
+  ...createFieldEntries('Milestone', '2.2 Milestone', {
     id: 'integer req',
     milestone_type: 'enum 1=Daily|2=Weekly|3=Monthly|4=Quarterly|5=Yearly|6=Custom',
     priority: 'enum 1=Low|2=Medium|3=High|4=Urgent',
@@ -32,7 +32,7 @@ export const communityResources = [
     'points.awarded': '`points` are awarded for completing the milestone.',
   }),
 
-  ...fieldEntries('Notification', '2.2 Notification', {
+  ...createFieldEntries('Notification', '2.2 Notification', {
     id: 'integer req',
     status: 'state 0=Failed|1=Sent|2=Delivered|3=Read',
     notification_type: 'enum 1=game_invite|2=heads_up req',
@@ -50,7 +50,7 @@ export const communityResources = [
     user: 'integer req',
   }),
 
-  ...fieldEntries('CommunityEvent', '2.2 CommunityEvent', {
+  ...createFieldEntries('CommunityEvent', '2.2 CommunityEvent', {
     id: 'integer req',
     uid: 'uuid req',
     event_name: 'string req',

@@ -1,10 +1,10 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const document = '2.2 RAGDocumentDetail';
 const owner = '2.2 SimpleUser';
 
 export const documentResources = [
-  ...fieldEntries('RAGDocumentDetail', document, {
+  ...createFieldEntries('RAGDocumentDetail', document, {
     document_id: 'integer req',
     document_name: 'string|null',
     document_type: 'enum file|url|user|text|youtube|gdrive|email|rss',
@@ -30,7 +30,7 @@ export const documentResources = [
     max: '`progress` is a processing percentage of 100 or less.',
   }),
 
-  ...fieldEntries('SimpleUser', owner, {
+  ...createFieldEntries('SimpleUser', owner, {
     id: 'integer req',
     email: 'email req',
     full_name: 'string req',
@@ -44,7 +44,7 @@ export const documentResources = [
     'username.charset': "An owner's username has letters, digits and `@ . + - _` only.",
   }),
 
-  ...fieldEntries('RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
+  ...createFieldEntries('RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
     message: 'string req',
     document_id: 'integer req',
     task_id: 'string req',

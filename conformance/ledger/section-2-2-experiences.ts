@@ -1,11 +1,11 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const flattened = '2.2 FlattenedExperienceResource';
 const explore = '2.2 ExploreExperience';
 const creator = '2.2 CreatorMinimal';
 
 export const experienceResources = [
-  ...fieldEntries('FlattenedExperienceResource', flattened, {
+  ...createFieldEntries('FlattenedExperienceResource', flattened, {
     experience_id: 'integer req',
     experience_uid: 'string req',
     experience_title: 'string req',
@@ -40,7 +40,7 @@ export const experienceResources = [
     'tags.names': '`tags` holds tag names.',
   }),
 
-  ...fieldEntries('ExploreExperience', explore, {
+  ...createFieldEntries('ExploreExperience', explore, {
     id: 'integer req',
     uid: 'uuid req',
     title: 'string|null req',
@@ -56,7 +56,7 @@ export const experienceResources = [
     'resources.all': '`resources` holds all resources (AI Note, AI Expert, Quest) of the experience.',
   }),
 
-  ...fieldEntries('CreatorMinimal', creator, {
+  ...createFieldEntries('CreatorMinimal', creator, {
     id: 'integer req',
     username: 'string req',
     full_name: 'string req',

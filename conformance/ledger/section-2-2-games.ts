@@ -1,9 +1,9 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const game = '2.2 PlayerGame';
 
 export const gameResources = [
-  ...fieldEntries('PlayerGame', game, {
+  ...createFieldEntries('PlayerGame', game, {
     id: 'integer req',
     player_game_players: 'PlayerGamePlayer[] req',
     primary_quest: 'uuid',
@@ -47,7 +47,7 @@ export const gameResources = [
     'problems_loading_progress.cap': '`problems_loading_progress` is capped at 99 while `is_loaded` is not true.',
   }),
 
-  ...fieldEntries('PlayerGamePlayer', '2.2 PlayerGamePlayer', {
+  ...createFieldEntries('PlayerGamePlayer', '2.2 PlayerGamePlayer', {
     id: 'integer req',
     player: 'Player req',
     score: 'integer',
@@ -62,7 +62,7 @@ export const gameResources = [
     'is_following.requester': '`is_following` says whether the requester follows this player.',
   }),
 
-  ...fieldEntries('Player', '2.2 Player', {
+  ...createFieldEntries('Player', '2.2 Player', {
     id: 'integer req',
     user: 'UserSimple req',
     quest_elos: 'PlayerQuestElo[] req',
@@ -81,12 +81,12 @@ export const gameResources = [
     experience_updated_at: 'date-time req',
     in_game: 'integer|null',
   }),
-  ...fieldEntries('PlayerQuestElo', '2.2 PlayerQuestElo', {
+  ...createFieldEntries('PlayerQuestElo', '2.2 PlayerQuestElo', {
     quest_id: 'uuid req',
     quest_name: 'string req',
     elo: 'integer',
   }),
-  ...fieldEntries('PlayerMinimal', '2.2 PlayerMinimal', {
+  ...createFieldEntries('PlayerMinimal', '2.2 PlayerMinimal', {
     id: 'integer req',
     user: 'UserSimple req',
     uid: 'uuid req',
@@ -96,7 +96,7 @@ export const gameResources = [
     experience_level: 'integer',
   }),
 
-  ...fieldEntries('UserSimple', '2.2 UserSimple', {
+  ...createFieldEntries('UserSimple', '2.2 UserSimple', {
     id: 'integer req',
     username: 'string req',
     email: 'email req',
@@ -113,7 +113,7 @@ export const gameResources = [
     'username.max': "A player's username has 150 characters or fewer.",
   }),
 
-  ...fieldEntries('InviteResponse', '2.2 InviteResponse', {
+  ...createFieldEntries('InviteResponse', '2.2 InviteResponse', {
     response: 'string req',
     error: 'string',
   }),

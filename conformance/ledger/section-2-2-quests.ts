@@ -1,9 +1,9 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const quest = '2.2 Quest';
 
 export const questResources = [
-  ...fieldEntries('Quest', quest, {
+  ...createFieldEntries('Quest', quest, {
     id: 'integer req',
     uid: 'uuid req',
     name: 'string req',
@@ -40,14 +40,14 @@ export const questResources = [
     'user_added_quest.current-user': '`user_added_quest` says whether the current user has added the quest.',
   }),
 
-  ...fieldEntries('MinimalPlayerLevel', '2.2 MinimalPlayerLevel', {
+  ...createFieldEntries('MinimalPlayerLevel', '2.2 MinimalPlayerLevel', {
     id: 'integer req',
     uid: 'uuid req',
     name: 'string req',
     description: 'string|null',
     avg_score: 'integer',
   }),
-  ...fieldEntries('MinimalIAMUser', '2.2 MinimalIAMUser', {
+  ...createFieldEntries('MinimalIAMUser', '2.2 MinimalIAMUser', {
     id: 'integer req',
     username: 'string req',
     email: 'email req',
@@ -56,7 +56,7 @@ export const questResources = [
     details: 'MinimalIAMUserDetail[] req',
     followers_count: 'integer req',
   }),
-  ...fieldEntries('MinimalIAMUserDetail', '2.2 MinimalIAMUserDetail', {
+  ...createFieldEntries('MinimalIAMUserDetail', '2.2 MinimalIAMUserDetail', {
     profile_picture: 'string|null req',
     bio: 'string|null req',
     country: 'string|null req',

@@ -1,9 +1,9 @@
-import { fieldEntries, requirements } from './entries.ts';
+import { createFieldEntries, requirements } from './entries.ts';
 
 const detail = '2.2 IAMUserDetail';
 
 export const userResources = [
-  ...fieldEntries('IAMUserDetail', detail, {
+  ...createFieldEntries('IAMUserDetail', detail, {
     profile_picture: 'uri',
     bio: 'string|null',
     address: 'any',
@@ -52,17 +52,17 @@ export const userResources = [
     'activity_based_emails.default': '`activity_based_emails` is false by default.',
   }),
 
-  ...fieldEntries('DeveloperSkill', '2.2 DeveloperSkill', {
+  ...createFieldEntries('DeveloperSkill', '2.2 DeveloperSkill', {
     id: 'integer req',
     name: 'string req',
     description: 'string|null',
   }),
-  ...fieldEntries('InvestmentInterest', '2.2 InvestmentInterest', {
+  ...createFieldEntries('InvestmentInterest', '2.2 InvestmentInterest', {
     id: 'integer req',
     name: 'string req',
     description: 'string|null',
   }),
-  ...fieldEntries('Tag', '2.2 Tag', {
+  ...createFieldEntries('Tag', '2.2 Tag', {
     name: 'string req',
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts';
-import { requirementPerValue, requirements } from './entries.ts';
+import { createRequirementPerValue, requirements } from './entries.ts';
 
 /** Requirements that the specification states for each of the ten endpoints. */
 function endpoint(id: string, path: string, success: string): Entry[] {
@@ -58,20 +58,20 @@ export const siteEndpoints = [
     'topic.case-insensitive': '`topic` ignores case.',
     'topic.exact': '`topic` matches the whole topic, not a part of it.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'site.events.query.status.enum',
     events,
     ['upcoming', 'live', 'past'],
     (status) => `\`status=${status}\` gives the events that are ${status} now.`,
   ),
   ...requirements('site.events.query.status.enum', events, { all: '`status=all` gives events of every status.' }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'site.events.query.format.enum',
     events,
     ['Virtual', 'In person'],
     (format) => `\`format=${format}\` gives the events of this format.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'site.events.query.type.enum',
     events,
     ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'],

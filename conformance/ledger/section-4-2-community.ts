@@ -1,4 +1,4 @@
-import { pagingEntries, requirementPerValue, requirements } from './entries.ts';
+import { createPagingEntries, createRequirementPerValue, requirements } from './entries.ts';
 
 const explore = '4.2 GET /api/v1/community/explore/experiences/';
 const upcoming = '4.2 GET /api/v1/community/events/upcoming/';
@@ -32,25 +32,25 @@ export const communityEndpoints = [
     'query.ordering.enum.updated': '`ordering=updated` orders by the date of the last update.',
     '200': 'The list returns 200 with a PaginatedExploreExperienceList.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.explore.experiences.get.query.ordering.enum',
     explore,
     ['-trending', '-newest', '-popular', '-updated'],
     (name) => `\`ordering=${name}\` is accepted.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.explore.experiences.get.query.type.enum',
     explore,
     ['AI_EXPERT', 'AI_NOTE', 'QUEST'],
     (type) => `\`type=${type}\` gives the experiences with a resource of this type.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.explore.experiences.get.query.visibility.enum',
     explore,
     ['org', 'private', 'public', 'team'],
     (visibility) => `\`visibility=${visibility}\` gives the experiences of this visibility.`,
   ),
-  ...pagingEntries('product.explore.experiences.get', explore),
+  ...createPagingEntries('product.explore.experiences.get', explore),
 
   ...requirements('product.community-events.upcoming.get', upcoming, {
     list: 'GET …/events/upcoming/ lists upcoming platform events.',
@@ -60,13 +60,13 @@ export const communityEndpoints = [
     'query.search.description': '`search` finds free text in the description.',
     '200': 'The list returns 200 with a PaginatedCommunityEventList.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.community-events.upcoming.get.query.event_type.enum',
     upcoming,
     ['challenge', 'contest', 'masterclass', 'panel', 'summit', 'workshop'],
     (type) => `\`event_type=${type}\` gives the events of this type.`,
   ),
-  ...pagingEntries('product.community-events.upcoming.get', upcoming),
+  ...createPagingEntries('product.community-events.upcoming.get', upcoming),
 
   ...requirements('product.iamuserdetails.get', details, {
     list: 'GET …/iamuserdetails/ lists the user details of the authenticated user.',
@@ -75,7 +75,7 @@ export const communityEndpoints = [
   ...requirements('product.iamuserdetails.get', `${details}, 7`, {
     '401': 'A caller who is not authenticated gets 401.',
   }),
-  ...pagingEntries('product.iamuserdetails.get', details),
+  ...createPagingEntries('product.iamuserdetails.get', details),
 
   ...requirements('product.iamuserdetails.me', me, {
     get: "GET …/iamuserdetails/me/ gives the authenticated user's details.",

@@ -1,4 +1,4 @@
-import { pagingEntries, requirementPerValue, requirements } from './entries.ts';
+import { createPagingEntries, createRequirementPerValue, requirements } from './entries.ts';
 
 const quests = '4.2 GET /api/v1/quests/by-url/';
 const games = '4.2 GET /api/v1/problems/player-game/';
@@ -20,31 +20,31 @@ export const playEndpoints = [
     'query.tags.several': '`tags` takes several tag IDs at once.',
     '200': 'The list returns 200 with a PaginatedQuestList.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.quests.by-url.get.query.creation_status.enum',
     quests,
     ['completed', 'failed', 'in_progress', 'not_started'],
     (status) => `\`creation_status=${status}\` gives the quests in this state.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.quests.by-url.get.query.ordering.enum',
     quests,
     ['created_at', 'name', 'popularity'],
     (name) => `\`ordering=${name}\` orders the quests by it, ascending.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.quests.by-url.get.query.ordering.enum',
     quests,
     ['-created_at', '-name', '-popularity'],
     (name) => `\`ordering=${name}\` orders the quests by it, descending.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.quests.by-url.get.query.visibility.enum',
     quests,
     ['org', 'private', 'public', 'team'],
     (visibility) => `\`visibility=${visibility}\` gives the quests of this visibility.`,
   ),
-  ...pagingEntries('product.quests.by-url.get', quests),
+  ...createPagingEntries('product.quests.by-url.get', quests),
   ...requirements('product.quests.by-url.get', `${quests}, 7`, {
     '400': 'Invalid input returns 400.',
     '401': 'A caller who is not authenticated gets 401.',
@@ -65,7 +65,7 @@ export const playEndpoints = [
     'query.is_started': '`is_started` (boolean) filters by it.',
     '200': 'The list returns 200 with a PaginatedPlayerGameList.',
   }),
-  ...pagingEntries('product.player-game.get', games),
+  ...createPagingEntries('product.player-game.get', games),
 
   ...requirements('product.player-game.player-invite.post', `${invite}, 3`, {
     process: "POST …/player-invite/ processes a player's response to an invite.",

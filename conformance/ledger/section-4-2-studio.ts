@@ -1,4 +1,4 @@
-import { pagingEntries, requirementPerValue, requirements } from './entries.ts';
+import { createPagingEntries, createRequirementPerValue, requirements } from './entries.ts';
 
 const refresh = '4.2 POST /api/v1/bookings/token/refresh/';
 const flattened = '4.2 POST /api/v1/aistudios/experiences/flattened/';
@@ -40,25 +40,25 @@ export const studioEndpoints = [
     'query.type.several': '`type` accepts several values.',
     '200': 'The list returns 200 with a PaginatedFlattenedExperienceResourceList.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.experiences.flattened.post.query.ordering.enum',
     flattened,
     ['newest', 'popular', 'trending', 'updated'],
     (name) => `\`ordering=${name}\` is accepted and orders the list.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.experiences.flattened.post.query.ordering.enum',
     flattened,
     ['-newest', '-popular', '-trending', '-updated'],
     (name) => `\`ordering=${name}\` is accepted and orders the list descending.`,
   ),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.experiences.flattened.post.query.type.enum',
     flattened,
     ['AI_EXPERT', 'AI_NOTE', 'QUEST'],
     (type) => `\`type=${type}\` gives the resources of this type.`,
   ),
-  ...pagingEntries('product.experiences.flattened.post', flattened),
+  ...createPagingEntries('product.experiences.flattened.post', flattened),
 
   ...requirements('product.milestones.create.post', create, {
     create: 'POST …/milestones/create/ creates the milestone of the body.',
@@ -67,7 +67,7 @@ export const studioEndpoints = [
   ...requirements('product.milestones.create.post', `${create}, 5`, {
     'admin-only': 'Only an admin may create a milestone.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.milestones.create.post.body',
     create,
     [

@@ -1,4 +1,4 @@
-import { requirementPerValue, requirements } from './entries.ts';
+import { createRequirementPerValue, requirements } from './entries.ts';
 
 const change = '4.2 PATCH /api/v1/content-vault/documents/{document_id}/';
 const reprocess = '4.2 POST /api/v1/content-vault/documents/{document_id}/reprocess/';
@@ -11,7 +11,7 @@ export const vaultEndpoints = [
     'form.optional': 'All form fields are optional.',
     '200': 'The change returns 200 with a RAGDocumentDetail.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.documents.patch.form',
     change,
     ['document_name', 'document_url', 'content', 'config'],
@@ -20,7 +20,7 @@ export const vaultEndpoints = [
   ...requirements('product.documents.patch.form', change, {
     document_file: 'Form field `document_file` (string, uri) is the file part and changes the file of the document.',
   }),
-  ...requirementPerValue(
+  ...createRequirementPerValue(
     'product.documents.patch.form.null',
     change,
     ['document_name', 'document_url', 'content', 'config'],

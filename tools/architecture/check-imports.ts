@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { cruise } from 'dependency-cruiser';
 
-import { layeredApps, modulesOf } from './levels.ts';
+import { layeredApps, listModules } from './levels.ts';
 import { rules } from './rules.ts';
 
 export interface ImportReport {
@@ -62,7 +62,7 @@ function findUnlistedModules(files: readonly string[]): Violation[] {
       files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length).split('/')[0] ?? ''),
     );
     return [...names]
-      .filter((name) => !modulesOf(app).includes(name))
+      .filter((name) => !listModules(app).includes(name))
       .map((name) => ({
         rule: 'unlisted-module',
         text: `unlisted-module: ${folder}${name} has no level; give it one in tools/architecture/levels.ts`,

@@ -21,4 +21,4 @@ export type LayeredApp = keyof typeof levels;
 
 export const layeredApps: readonly LayeredApp[] = ['site', 'api'];
 
-export const modulesOf = (app: LayeredApp): readonly string[] => levels[app].flat();
+export const listModules = (app: LayeredApp): readonly string[] => levels[app].flat();

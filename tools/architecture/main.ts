@@ -1,9 +1,9 @@
 import { checkImports, findUnreadFiles } from './check-imports.ts';
-import { sourceFiles } from './sources.ts';
+import { listSourceFiles } from './sources.ts';
 
 /** The check's step "architecture". */
 const root = process.cwd();
-const sources = sourceFiles(root);
+const sources = listSourceFiles(root);
 const { violations, files, dependencies } = await checkImports(root);
 const unread = findUnreadFiles(sources, files);
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Tracked and new files, without ignored and deleted ones. */
-export function repositoryFiles(root: string): string[] {
+export function listRepositoryFiles(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -13,5 +13,5 @@ export function repositoryFiles(root: string): string[] {
 }
 
 /** The TypeScript files that the import rules apply to. */
-export const sourceFiles = (root: string): string[] =>
-  repositoryFiles(root).filter((file) => /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(file));
+export const listSourceFiles = (root: string): string[] =>
+  listRepositoryFiles(root).filter((file) => /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(file));

@@ -3,8 +3,9 @@ import { extname } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { repositoryFiles } from './sources.ts';
+import { listRepositoryFiles } from './sources.ts';
 import {
+  computeMedianLines,
   findForeignWrites,
   findIncompleteModules,
   findLongFiles,
@@ -13,12 +14,11 @@ import {
   findTimeBounds,
   findVagueFolders,
   isMeasured,
-  medianLines,
   type SourceFile,
 } from './structure-checks.ts';
 
 const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.pdf', '.gz']);
-const files: readonly SourceFile[] = repositoryFiles('.')
+const files: readonly SourceFile[] = listRepositoryFiles('.')
   .filter((path) => !binary.has(extname(path)))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const measured = files.filter(({ path }) => isMeasured(path));
@@ -30,7 +30,7 @@ describe('this repository', () => {
   });
   test('has files of about 80 lines, and none over 400', () => {
     expect(findLongFiles(measured, 400)).toEqual([]);
-    expect(medianLines(measured)).toBeLessThanOrEqual(80);
+    expect(computeMedianLines(measured)).toBeLessThanOrEqual(80);
   });
   test('has an index.ts and a short README in every module', () => {
     expect(findIncompleteModules(files)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the structure checks', () => {
     ]);
   });
   test('take the upper median of an even number of files', () => {
-    expect(medianLines([1, 90, 100, 2].map((lines) => file('a.ts', 'x\n'.repeat(lines))))).toBe(90);
+    expect(computeMedianLines([1, 90, 100, 2].map((lines) => file('a.ts', 'x\n'.repeat(lines))))).toBe(90);
   });
   test('find a module without index.ts or README, and one with a long README', () => {
     const modules = [

@@ -21,7 +21,7 @@ export const findVagueFolders = (paths: readonly string[]): string[] =>
 export const isMeasured = (path: string): boolean =>
   /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(path) && !/\.(test|generated)\.tsx?$/.test(path);
 
-export const medianLines = (files: readonly SourceFile[]): number =>
+export const computeMedianLines = (files: readonly SourceFile[]): number =>
   files.map(lineCount).sort((one, other) => one - other)[Math.floor(files.length / 2)] ?? 0;
 
 export const findLongFiles = (files: readonly SourceFile[], limit: number): string[] =>

@@ -1,5 +1,5 @@
 import { isEqual, type Json } from './json.ts';
-import { type SchemaShape, shapeOf } from './schema.ts';
+import { describeSchemaShape, type SchemaShape } from './schema.ts';
 import { findUnmatchedVariants, listAlternatives } from './variants.ts';
 
 interface Sides {
@@ -18,8 +18,8 @@ export function findInputChanges(
   const pair = JSON.stringify([base, now]);
   if (ancestors.includes(pair)) return [];
   const visited = [...ancestors, pair];
-  const was = shapeOf(sides.base, base);
-  const is = shapeOf(sides.now, now);
+  const was = describeSchemaShape(sides.base, base);
+  const is = describeSchemaShape(sides.now, now);
   const compareNested = (one: unknown, other: unknown, place: string): string[] =>
     findInputChanges(sides, one, other, place, visited);
   if (was.variants.length > 0 || is.variants.length > 0) return compareVariants(sides, was, is, at, compareNested);

@@ -1,6 +1,6 @@
 import { findInputChanges } from './compare-input.ts';
 import { findOutputChanges } from './compare-output.ts';
-import { isObject, type Json, listOf, objectAt, textOf } from './json.ts';
+import { getObjectOrEmpty, isObject, type Json, listOf, textOf } from './json.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -9,12 +9,12 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * `site GET /api/events 200 results[].title removed`.
  */
 export function findBreakingChanges(surface: string, base: Json, now: Json): string[] {
-  return Object.entries(objectAt(base, 'paths')).flatMap(([path, item]) =>
+  return Object.entries(getObjectOrEmpty(base, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const was = isObject(item) ? item[method] : undefined;
       if (!isObject(was)) return [];
       const name = `${surface} ${method.toUpperCase()} ${path}`;
-      const is = objectAt(objectAt(now, 'paths'), path)[method];
+      const is = getObjectOrEmpty(getObjectOrEmpty(now, 'paths'), path)[method];
       if (!isObject(is)) return [`${name} removed`];
       return compareOperations({ base, now }, was, is).map((change) => `${name} ${change}`);
     }),
@@ -32,7 +32,7 @@ function compareOperations(sides: Sides, was: Json, is: Json): string[] {
     ...(listOf(was['security']).length === 0 && listOf(is['security']).length > 0 ? ['authentication required'] : []),
     ...compareParameters(sides, was, is),
     ...compareBodies(sides, was['requestBody'], is['requestBody']),
-    ...compareResponses(sides, objectAt(was, 'responses'), objectAt(is, 'responses')),
+    ...compareResponses(sides, getObjectOrEmpty(was, 'responses'), getObjectOrEmpty(is, 'responses')),
   ];
 }
 
@@ -60,11 +60,11 @@ function compareParameters(sides: Sides, was: Json, is: Json): string[] {
 function compareBodies(sides: Sides, was: unknown, is: unknown): string[] {
   if (!isObject(is)) return isObject(was) ? ['body removed'] : [];
   if (!isObject(was)) return is['required'] === true ? ['body required'] : [];
-  const before = Object.entries(objectAt(was, 'content'));
-  const after = objectAt(is, 'content');
+  const before = Object.entries(getObjectOrEmpty(was, 'content'));
+  const after = getObjectOrEmpty(is, 'content');
   const changes = before.flatMap(([type, content]) =>
     isObject(after[type])
-      ? findInputChanges(sides, objectAt(content, 'schema'), after[type]['schema'], 'body')
+      ? findInputChanges(sides, getObjectOrEmpty(content, 'schema'), after[type]['schema'], 'body')
       : [`body ${type} removed`],
   );
   return [...(is['required'] === true && was['required'] !== true ? ['body required'] : []), ...new Set(changes)];
@@ -74,10 +74,12 @@ function compareResponses(sides: Sides, was: Json, is: Json): string[] {
   return Object.entries(was).flatMap(([status, response]) => {
     const kept = is[status];
     if (!isObject(kept)) return [`${status} removed`];
-    const after = objectAt(kept, 'content');
-    return Object.entries(objectAt(response, 'content')).flatMap(([type, content]) => {
+    const after = getObjectOrEmpty(kept, 'content');
+    return Object.entries(getObjectOrEmpty(response, 'content')).flatMap(([type, content]) => {
       if (!isObject(after[type])) return [`${status} ${type} removed`];
-      return findOutputChanges(sides, objectAt(content, 'schema'), after[type]['schema']).map((change) => `${status} ${change}`);
+      return findOutputChanges(sides, getObjectOrEmpty(content, 'schema'), after[type]['schema']).map(
+        (change) => `${status} ${change}`,
+      );
     });
   });
 }

@@ -2,7 +2,7 @@
 export type Json = { readonly [member: string]: unknown };
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-export const objectAt = (from: unknown, member: string): Json => {
+export const getObjectOrEmpty = (from: unknown, member: string): Json => {
   const value = isObject(from) ? from[member] : undefined;
   return isObject(value) ? value : {};
 };

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, objectAt, textOf } from './json.ts';
+import { getObjectOrEmpty, isObject, type Json, listOf, textOf } from './json.ts';
 
 /** A schema in the form used for comparison. */
 export interface SchemaShape {
@@ -29,7 +29,7 @@ function mergeSchemas(one: Json, other: Json): Json {
     ...one,
     ...other,
     ...((one['properties'] ?? other['properties']) !== undefined && {
-      properties: { ...objectAt(one, 'properties'), ...objectAt(other, 'properties') },
+      properties: { ...getObjectOrEmpty(one, 'properties'), ...getObjectOrEmpty(other, 'properties') },
     }),
     ...((one['required'] ?? other['required']) !== undefined && {
       required: [...listOf(one['required']), ...listOf(other['required'])],
@@ -45,14 +45,14 @@ const resolvePointer = (document: Json, reference: string): unknown =>
 
 const memberOf = (node: unknown, member: string): unknown => (isObject(node) ? node[member] : undefined);
 
-export function shapeOf(document: Json, schema: unknown): SchemaShape {
+export function describeSchemaShape(document: Json, schema: unknown): SchemaShape {
   const keywords = resolveSchema(document, schema);
   const values =
     'const' in keywords ? [keywords['const']] : Array.isArray(keywords['enum']) ? listOf(keywords['enum']) : undefined;
   return {
     types: new Set(typesOf(keywords)),
     values: values?.map((value) => JSON.stringify(value)),
-    properties: new Map(Object.entries(objectAt(keywords, 'properties'))),
+    properties: new Map(Object.entries(getObjectOrEmpty(keywords, 'properties'))),
     required: new Set(listOf(keywords['required']).map(textOf)),
     items: keywords['items'],
     others: keywords['additionalProperties'],

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts';
-import { type SchemaShape, shapeOf } from './schema.ts';
+import { describeSchemaShape, type SchemaShape } from './schema.ts';
 
 /** The alternatives of a schema: its variants, or one per type (`["string", "null"]` is as good as `anyOf`). */
 export function listAlternatives(shape: SchemaShape): readonly unknown[] {
@@ -19,8 +19,10 @@ interface VariantComparison {
 /** Each subject must fit one of the candidates; otherwise the differences from the closest one are returned. */
 export function findUnmatchedVariants({ subjects, candidates, differences, describeUnmatched }: VariantComparison): string[] {
   return subjects.schemas.flatMap((subject) => {
-    const shape = shapeOf(subjects.document, subject);
-    const relatedCandidates = candidates.schemas.filter((candidate) => shareType(shape, shapeOf(candidates.document, candidate)));
+    const shape = describeSchemaShape(subjects.document, subject);
+    const relatedCandidates = candidates.schemas.filter((candidate) =>
+      shareType(shape, describeSchemaShape(candidates.document, candidate)),
+    );
     const tried = relatedCandidates
       .map((candidate) => differences(subject, candidate))
       .sort((one, other) => one.length - other.length);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { cpuSecondsIn, type Outcome, runSteps } from './run-step.ts';
-import { campaignsOutsideCi, planOf, type Step } from './steps.ts';
-import { countCases, failureText, outcomeLine, sumLine } from './summary.ts';
+import { type Outcome, runSteps, sumCpuSeconds } from './run-step.ts';
+import { campaignsOutsideCi, createPlan, type Step } from './steps.ts';
+import { countCases, formatFailure, formatOutcome, formatSummary } from './summary.ts';
 import { countTests, listFailures, type Report, slowest } from './vitest-report.ts';
 
 const outcome = (name: string, ok: boolean, output = ''): Outcome => ({
@@ -38,8 +38,8 @@ const report = (more: Partial<Report> = {}): Report => ({
 describe('npm run check', () => {
   test('the last line counts every test and every other step', () => {
     const outcomes = [outcome('lint', true), outcome('types', false), outcome('tests', false)];
-    expect(sumLine(outcomes, { passed: 10, failed: 2, skipped: 1 })).toBe('11 passed, 3 failed');
-    expect(sumLine([outcome('lint', true)], undefined)).toBe('1 passed, 0 failed');
+    expect(formatSummary(outcomes, { passed: 10, failed: 2, skipped: 1 })).toBe('11 passed, 3 failed');
+    expect(formatSummary([outcome('lint', true)], undefined)).toBe('1 passed, 0 failed');
   });
 
   test('a run of tests that reports errors counts as failed, even if all its tests passed', () => {
@@ -74,7 +74,7 @@ describe('npm run check', () => {
 
   test('a failure shows the end of the output and where the rest is', () => {
     const long = outcome('lint', false, Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n'));
-    const lines = failureText(long, 3).split('\n');
+    const lines = formatFailure(long, 3).split('\n');
     expect(lines).toEqual(['── lint ──', 'line 197', 'line 198', 'line 199', '(all of it: /x.log)', '']);
   });
 
@@ -83,7 +83,7 @@ describe('npm run check', () => {
       ...outcome('conformance', true, 'x\n41 of 812 hold, 771 not yet\n'),
       step: { name: 'conformance', commands: [], told: true },
     };
-    expect(outcomeLine(told)).toBe('ok   conformance                1.0 s     2.0 s CPU  41 of 812 hold, 771 not yet');
+    expect(formatOutcome(told)).toBe('ok   conformance                1.0 s     2.0 s CPU  41 of 812 hold, 771 not yet');
   });
 
   test('every step runs, also after one has failed or cannot be started', async () => {
@@ -112,7 +112,7 @@ describe('npm run check', () => {
   });
 
   test('the CPU time of a step is that of all its processes', async () => {
-    expect(cpuSecondsIn('0m0.001s 0m0.002s\n1m2.500s 0m0.100s\n')).toBeCloseTo(62.603);
+    expect(sumCpuSeconds('0m0.001s 0m0.002s\n1m2.500s 0m0.100s\n')).toBeCloseTo(62.603);
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-test-'));
     const burn = 'while (process.cpuUsage().user < 300_000);';
     const child = `require('child_process').execFileSync('node', ['-e', '${burn}'])`;
@@ -131,13 +131,13 @@ describe('npm run check', () => {
     expect(countCases({ ok: false, output: 'holds  one\nTypeError' })).toEqual({ passed: 1, failed: 1 });
     expect(countCases({ ok: true, output: 'nothing' })).toEqual({ passed: 0, failed: 1 });
     const campaign: Outcome = { ...outcome('matrix', false, output), step: { name: 'matrix', commands: [], isCampaign: true } };
-    expect(sumLine([outcome('lint', true), campaign], { passed: 10, failed: 0, skipped: 0 })).toBe('13 passed, 1 failed');
-    expect(outcomeLine(campaign)).toBe('FAIL matrix                     1.0 s     2.0 s CPU  2 of 3 cases hold');
+    expect(formatSummary([outcome('lint', true), campaign], { passed: 10, failed: 0, skipped: 0 })).toBe('13 passed, 1 failed');
+    expect(formatOutcome(campaign)).toBe('FAIL matrix                     1.0 s     2.0 s CPU  2 of 3 cases hold');
   });
 
   test('the fast half is a part of the whole, and the whole a part of what CI does', () => {
     const [fast, whole, ci] = [{ fast: true }, {}, { withCampaigns: true }].map((options) => {
-      const plan = planOf({ ...options, folder: '/x' });
+      const plan = createPlan({ ...options, folder: '/x' });
       return [...plan.still, ...plan.moving, ...plan.campaigns, ...plan.last].map(({ name }) => name);
     });
     expect(whole).toEqual(expect.arrayContaining(fast ?? []));
@@ -148,7 +148,7 @@ describe('npm run check', () => {
 
   test('every campaign is a step, except those that take too long', () => {
     const programs = globSync('verify/{*/main,site-slice}.ts');
-    const run = planOf({ withCampaigns: true, folder: '/x' }).campaigns.flatMap(({ commands }) => commands.flat());
+    const run = createPlan({ withCampaigns: true, folder: '/x' }).campaigns.flatMap(({ commands }) => commands.flat());
     expect(programs.filter((program) => !run.includes(program)).sort()).toEqual(campaignsOutsideCi);
   });
 });

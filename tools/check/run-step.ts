@@ -48,7 +48,7 @@ interface Running {
 const groups = new Set<number>();
 
 /** An interrupted check leaves nothing running. */
-export function endOnInterrupt(): void {
+export function killStepsOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       for (const group of groups) process.kill(-group, 'SIGKILL');
@@ -76,7 +76,7 @@ async function run(command: Step['commands'][number], { log, append, env }: Runn
     const settle = (ok: boolean): void => {
       clearTimeout(late);
       if (pid !== undefined) groups.delete(pid);
-      resolve({ ok, cpuSeconds: cpuSecondsIn(times) });
+      resolve({ ok, cpuSeconds: sumCpuSeconds(times) });
     };
     let times = '';
     child.stdio[3]?.on('data', (chunk: Buffer) => (times += chunk.toString()));
@@ -98,7 +98,7 @@ interface Done {
 }
 
 /** The sum of what `times` prints: user and system time of the shell and of its children, as in `1m2.345s`. */
-export const cpuSecondsIn = (times: string): number =>
+export const sumCpuSeconds = (times: string): number =>
   [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 
 /** Runs all, `width` at a time, and tells of each as it ends. Outcomes come in the order of the steps. */

@@ -103,10 +103,10 @@ export interface PlanOptions {
   readonly folder: string;
 }
 
-export function planOf({ fast: isFast = false, withCampaigns = false, folder }: PlanOptions): Plan {
+export function createPlan({ fast: isFast = false, withCampaigns = false, folder }: PlanOptions): Plan {
   if (isFast) return { still: fast, moving: [], campaigns: [], last: [] };
   const env = { LYCEUM_RECORD_DIR: join(folder, 'record') };
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport(folder)}`];
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${getVitestReportPath(folder)}`];
   const statuses = { commands: [node('tools/recorder/report.ts')], env };
   return {
     still: [...fast, ...openapi()],
@@ -121,4 +121,4 @@ export function planOf({ fast: isFast = false, withCampaigns = false, folder }: 
   };
 }
 
-export const vitestReport = (folder: string): string => join(folder, 'vitest.json');
+export const getVitestReportPath = (folder: string): string => join(folder, 'vitest.json');

@@ -19,7 +19,7 @@ const RecordedResponse = z.object({
 export type RecordedResponse = z.output<typeof RecordedResponse>;
 
 /** Where tests write their lines; set by the check, or by vitest's global setup. */
-export function recordFolder(): string {
+export function getRecordFolder(): string {
   const folder = process.env['LYCEUM_RECORD_DIR'];
   if (folder === undefined) throw new Error('LYCEUM_RECORD_DIR is not set: responses are recorded in tests run by vitest');
   return folder;
@@ -29,7 +29,7 @@ const createdFolders = new Set<string>();
 
 /** One file per process, so that parallel tests never write into each other's lines. */
 export function writeRecordedResponse(line: RecordedResponse): void {
-  const folder = recordFolder();
+  const folder = getRecordFolder();
   if (!createdFolders.has(folder)) mkdirSync(folder, { recursive: true });
   createdFolders.add(folder);
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);

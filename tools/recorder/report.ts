@@ -2,7 +2,7 @@ import { productSurface } from '@lyceum/contract/product';
 import { siteSurface } from '@lyceum/contract/site';
 
 import { type ExemptStatuses, measureCoverage } from './coverage.ts';
-import { readRecordedResponses, recordFolder } from './recorded-response.ts';
+import { getRecordFolder, readRecordedResponses } from './recorded-response.ts';
 
 const exempt: ExemptStatuses = {
   'site discovery.live 503': 'a busy process is alive: probes pass the bound on concurrency',
@@ -10,7 +10,7 @@ const exempt: ExemptStatuses = {
 };
 
 /** The step "statuses" of the check: reads what the tests have recorded. */
-const lines = readRecordedResponses(recordFolder());
+const lines = readRecordedResponses(getRecordFolder());
 let faults = 0;
 for (const surface of [siteSurface, productSurface]) {
   const { missing, mismatched, declared } = measureCoverage(surface, lines, exempt);

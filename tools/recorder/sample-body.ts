@@ -11,7 +11,7 @@ const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}
 const jsonHeaders = { 'content-type': 'application/json' };
 
 /** A body that the operation's schema accepts, or undefined where it has no body. */
-export function sampleBody(operation: Operation): SampleBody | undefined {
+export function createSampleBody(operation: Operation): SampleBody | undefined {
   const { body } = operation;
   if (!body) return undefined;
   if (body.kind === 'json') return { headers: jsonHeaders, payload: JSON.stringify(sampleValue(operation, body)) };
@@ -20,13 +20,13 @@ export function sampleBody(operation: Operation): SampleBody | undefined {
 }
 
 /** A body of more bytes than the operation accepts: `bytes` as text, or in its first file. */
-export function largeBody({ body }: Operation, bytes: number): SampleBody {
+export function createLargeBody({ body }: Operation, bytes: number): SampleBody {
   if (body?.kind !== 'multipart') return { headers: jsonHeaders, payload: JSON.stringify('x'.repeat(bytes)) };
   return { headers: formHeaders, payload: renderForm(fileNames(body), 'x'.repeat(bytes)) };
 }
 
 /** Bodies of media types that the operation does not accept. */
-export function unsupportedBodies({ body }: Operation): SampleBody[] {
+export function createUnsupportedBodies({ body }: Operation): SampleBody[] {
   const others = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'];
   const unsupported = others.map((type): SampleBody => ({ headers: { 'content-type': type }, payload: 'a=b' }));
   if (body?.kind === 'json') return [...unsupported, { headers: formHeaders, payload: renderForm(['file'], 'x') }];

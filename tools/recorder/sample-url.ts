@@ -7,13 +7,13 @@ const candidates = ['sample', '1', '0197f2b6-c1d2-7a3e-8f60-0123456789ab', 'samp
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** A URL that the operation's schemas accept, so that a request reaches the handler. */
-export function sampleUrl(operation: Operation | undefined): string {
+export function createSampleUrl(operation: Operation | undefined): string {
   if (!operation) return '/';
   return samplePath(operation) + sampleQuery(operation);
 }
 
 /** The operation's path with `name` for every parameter. */
-export const urlWithName = ({ path }: Operation, name: string): string => path.replace(/\{\+?[^}]+\}/g, name);
+export const fillUrlWithName = ({ path }: Operation, name: string): string => path.replace(/\{\+?[^}]+\}/g, name);
 
 function samplePath(operation: Operation): string {
   const parameters: Shape = operation.params?.shape ?? {};

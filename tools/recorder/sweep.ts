@@ -4,8 +4,8 @@ import { getAllFailures, listOperations, type Operation, type Surface } from '@l
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { recordResponses } from './record-responses.ts';
-import { largeBody, type SampleBody, sampleBody, unsupportedBodies } from './sample-body.ts';
-import { sampleUrl } from './sample-url.ts';
+import { createLargeBody, createSampleBody, createUnsupportedBodies, type SampleBody } from './sample-body.ts';
+import { createSampleUrl } from './sample-url.ts';
 
 export type FailingHandlers = Readonly<Record<string, Readonly<Record<string, () => never>>>>;
 
@@ -82,11 +82,11 @@ const sendSample = (
   app: FastifyInstance,
   { headersFor }: SweepTarget,
   operation: Operation,
-  body: SampleBody | undefined = sampleBody(operation),
+  body: SampleBody | undefined = createSampleBody(operation),
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: operation.method,
-    url: sampleUrl(operation),
+    url: createSampleUrl(operation),
     headers: { ...headersFor?.(operation), ...body?.headers },
     ...(body && { payload: body.payload }),
   });
@@ -100,7 +100,7 @@ async function checkMethods(app: FastifyInstance, { surface, headersFor }: Sweep
     for (const method of METHODS.filter((name) => !allowed.includes(name) && name !== 'CONNECT')) {
       const { statusCode, headers } = await app.inject({
         method,
-        url: sampleUrl(first),
+        url: createSampleUrl(first),
         headers: { ...(first && headersFor?.(first)) },
       });
       if (statusCode !== 405) wrong.push(`${method} ${path} returns ${statusCode} instead of 405`);
@@ -113,9 +113,9 @@ async function checkMethods(app: FastifyInstance, { surface, headersFor }: Sweep
 async function checkBodies(app: FastifyInstance, swept: SweepTarget, operation: Operation): Promise<string[]> {
   if (!operation.body) return [];
   const bytes = operation.body.kind === 'json' ? tooManyBytes : sweptUploadBytes + 1;
-  const large = await sendSample(app, swept, operation, largeBody(operation, bytes));
+  const large = await sendSample(app, swept, operation, createLargeBody(operation, bytes));
   const wrong = compareStatus(operation, large, 413);
-  for (const body of unsupportedBodies(operation))
+  for (const body of createUnsupportedBodies(operation))
     wrong.push(
       ...compareStatus(operation, await sendSample(app, swept, operation, body), 415).map(
         (text) => `${text} to ${body.headers['content-type'] ?? ''}`,

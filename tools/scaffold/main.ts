@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { applyEdit } from './apply-edit.ts';
 import { locateResource } from './locate-resource.ts';
 import { camelCase, isUseCaseName, locateModule } from './module-location.ts';
-import { modulePlan, operationPlan, type Plan } from './plan.ts';
+import { type Plan, planModule, planOperation } from './plan.ts';
 
 const usage = `npm run new -- module <name>
 npm run new -- operation <module>[/<folder>] <verb-noun>
@@ -35,13 +35,13 @@ function planFor([kind, path = '', useCase = '']: readonly string[]): Plan {
   const exists = existsSync(`${location.folder}/index.ts`);
   if (kind === 'module') {
     if (exists) throw new Error(`${location.folder} exists already.`);
-    return modulePlan(location);
+    return planModule(location);
   }
   if (!exists) throw new Error(`${location.folder} does not exist: npm run new -- module ${module}`);
   if (!isUseCaseName(useCase)) throw new Error(`"${useCase}" is not a verb and a noun, such as list-quests.\n\n${usage}`);
   const [verb = ''] = useCase.split('-');
   const resource = locateResource(location, folders.join('/'));
-  return operationPlan({ location: resource, useCase, name: isTaken(resource.contractFile, verb) ? camelCase(useCase) : verb });
+  return planOperation({ location: resource, useCase, name: isTaken(resource.contractFile, verb) ? camelCase(useCase) : verb });
 }
 
 function isTaken(contractFile: string, name: string): boolean {

@@ -1,4 +1,4 @@
-import { type LayeredApp, layeredApps, modulesOf } from '../architecture/levels.ts';
+import { type LayeredApp, layeredApps, listModules } from '../architecture/levels.ts';
 
 /** The folder and files of a module, or of one of its resources. */
 export interface ModuleLocation {
@@ -18,7 +18,7 @@ export interface ModuleLocation {
 
 /** As a new module has it. Undefined for a module without a level: the level is a decision, made in the list of levels. */
 export function locateModule(module: string): ModuleLocation | undefined {
-  const app = layeredApps.find((each) => modulesOf(each).includes(module));
+  const app = layeredApps.find((each) => listModules(each).includes(module));
   if (app === undefined) return undefined;
   const surface = app === 'site' ? 'site' : 'product';
   const folder = `apps/${app}/src/modules/${module}`;
@@ -45,7 +45,7 @@ export const isUseCaseName = (name: string): boolean => /^[a-z]+(-[a-z0-9]+)+$/.
 
 const readingVerbs = new Set(['list', 'get', 'read', 'search', 'find', 'show', 'count', 'check', 'report', 'describe']);
 
-export const methodFor = (verb: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' => {
+export const getMethodForVerb = (verb: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' => {
   if (readingVerbs.has(verb)) return 'GET';
   if (['update', 'change', 'edit'].includes(verb)) return 'PATCH';
   return ['delete', 'remove'].includes(verb) ? 'DELETE' : 'POST';

@@ -1,6 +1,6 @@
 import type { Edit } from './apply-edit.ts';
 import { camelCase, type ModuleLocation } from './module-location.ts';
-import { moduleFiles, type NewOperation, operationDeclaration, operationFiles } from './templates.ts';
+import { type NewOperation, renderModuleFiles, renderOperationDeclaration, renderOperationFiles } from './templates.ts';
 
 /** The changes to write: new files, then insertions. */
 export interface Plan {
@@ -13,15 +13,15 @@ const firstLine = /^/;
 const endOfGroup = /\} as const;\n(?![\s\S]*\} as const;\n)/;
 const endOfRoutes = /\}\);\n$/;
 
-export function operationPlan(operation: NewOperation): Plan {
+export function planOperation(operation: NewOperation): Plan {
   const { location, useCase, name } = operation;
   const run = camelCase(useCase);
   const call = location.surface === 'site' ? `() => ${run}()` : `({ caller }) => ${run}(context, caller)`;
   const routes = location.routesFile;
   return {
-    files: operationFiles(operation),
+    files: renderOperationFiles(operation),
     edits: [
-      { file: location.contractFile, at: endOfGroup, side: 'before', text: operationDeclaration(operation) },
+      { file: location.contractFile, at: endOfGroup, side: 'before', text: renderOperationDeclaration(operation) },
       { file: routes, at: firstLine, side: 'before', text: `import { ${run} } from './${useCase}.ts';\n` },
       { file: routes, at: endOfRoutes, side: 'before', text: `  ${name}: ${call},\n` },
     ],
@@ -29,15 +29,15 @@ export function operationPlan(operation: NewOperation): Plan {
 }
 
 /** A module with a first operation, added to the contract and wired into its app. */
-export function modulePlan(location: ModuleLocation): Plan {
+export function planModule(location: ModuleLocation): Plan {
   const name = camelCase(location.module);
-  const first = operationPlan({ location, useCase: `list-${location.module}`, name: 'list' });
+  const first = planOperation({ location, useCase: `list-${location.module}`, name: 'list' });
   const wired =
     location.surface === 'site'
       ? { at: /handlers: \{/, text: `${name}: ${name}Module().routes, ` }
       : { at: /const modules = \{/, text: `\n    ${name}: ${name}Module(platform),` };
   return {
-    files: { ...moduleFiles(location), ...first.files },
+    files: { ...renderModuleFiles(location), ...first.files },
     edits: [
       ...first.edits,
       {

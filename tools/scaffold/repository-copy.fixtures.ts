@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { repositoryFiles } from '../architecture/sources.ts';
+import { listRepositoryFiles } from '../architecture/sources.ts';
 
 /** A copy of the repository's sources that shares the installed packages, except for the workspace's own, which link to the copy. */
 export function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'lyceum-scaffold-'));
-  const wanted = repositoryFiles('.').filter((file) => /^(apps|packages|tools)\/|^[^/]+\.(json|js|ts)$/.test(file));
+  const wanted = listRepositoryFiles('.').filter((file) => /^(apps|packages|tools)\/|^[^/]+\.(json|js|ts)$/.test(file));
   for (const file of wanted) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file));

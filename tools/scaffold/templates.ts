@@ -1,7 +1,7 @@
-import { camelCase, type ModuleLocation, methodFor, pascalCase } from './module-location.ts';
+import { camelCase, getMethodForVerb, type ModuleLocation, pascalCase } from './module-location.ts';
 
 /** The files of a new module, without any operation yet. */
-export function moduleFiles(location: ModuleLocation): Readonly<Record<string, string>> {
+export function renderModuleFiles(location: ModuleLocation): Readonly<Record<string, string>> {
   const { folder, module, contractFile } = location;
   const name = camelCase(module);
   return {
@@ -93,7 +93,7 @@ export interface NewOperation {
 }
 
 /** The use case and a test that fails until it is written. */
-export function operationFiles(operation: NewOperation): Readonly<Record<string, string>> {
+export function renderOperationFiles(operation: NewOperation): Readonly<Record<string, string>> {
   const { location, useCase, name } = operation;
   const { folder, surface, group } = location;
   return {
@@ -137,11 +137,11 @@ export const ${camelCase(useCase)} = (context: ${context.type}, caller: Caller):
   context.${isRead(useCase) ? 'read' : 'transact'}(caller, () => Promise.reject(new Error('${useCase} is not written yet')));
 `;
 
-const isRead = (useCase: string): boolean => methodFor(useCase.split('-')[0] ?? '') === 'GET';
+const isRead = (useCase: string): boolean => getMethodForVerb(useCase.split('-')[0] ?? '') === 'GET';
 
 /** The declaration to put into the contract's group. */
-export function operationDeclaration({ location, useCase, name }: NewOperation): string {
-  const method = methodFor(useCase.split('-')[0] ?? '');
+export function renderOperationDeclaration({ location, useCase, name }: NewOperation): string {
+  const method = getMethodForVerb(useCase.split('-')[0] ?? '');
   const effect = isRead(useCase) ? 'read' : 'write';
   const path = name === 'list' ? '' : `/${useCase}`;
   const access =

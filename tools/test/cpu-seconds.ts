@@ -1,5 +1,5 @@
 /** The CPU time of synchronous work. Unlike the time that passes, it does not grow while other processes use the machine. */
-export function cpuSecondsOf(work: () => unknown): number {
+export function measureCpuSeconds(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

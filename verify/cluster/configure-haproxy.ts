@@ -1,5 +1,5 @@
 import { type Addresses, nodeNumbers } from './addresses.ts';
-import { nodeName } from './configure-patroni.ts';
+import { formatNodeName } from './configure-patroni.ts';
 
 /** One port that leads to the primary. Connections to a node that is no longer primary are closed. */
 export const configureHaproxy = ({ nodes, primary }: Addresses): string => `global
@@ -18,4 +18,4 @@ listen primary
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 500ms fastinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions
-${nodeNumbers.map((node) => `  server ${nodeName(node)} 127.0.0.1:${nodes[node].postgres} check port ${nodes[node].patroni}\n`).join('')}`;
+${nodeNumbers.map((node) => `  server ${formatNodeName(node)} 127.0.0.1:${nodes[node].postgres} check port ${nodes[node].patroni}\n`).join('')}`;

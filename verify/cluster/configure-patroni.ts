@@ -2,7 +2,7 @@ import { type Addresses, type NodeNumber, nodeNumbers } from './addresses.ts';
 import { postgresBin } from './engines.ts';
 
 export const clusterName = 'lyceum';
-export const nodeName = (node: NodeNumber): string => `n${node}`;
+export const formatNodeName = (node: NodeNumber): string => `n${node}`;
 
 /** What all nodes agree on; Patroni keeps it in etcd. */
 const shared = {
@@ -30,7 +30,7 @@ export function configurePatroni(node: NodeNumber, { nodes }: Addresses, folder:
   const listenAt = (port: number) => ({ listen: `127.0.0.1:${port}`, connect_address: `127.0.0.1:${port}` });
   return JSON.stringify({
     scope: clusterName,
-    name: nodeName(node),
+    name: formatNodeName(node),
     restapi: listenAt(own.patroni),
     etcd3: { hosts: nodeNumbers.map((each) => `127.0.0.1:${nodes[each].etcd}`).join() },
     bootstrap: {
@@ -45,9 +45,9 @@ export function configurePatroni(node: NodeNumber, { nodes }: Addresses, folder:
     },
     postgresql: {
       ...listenAt(own.postgres),
-      data_dir: `${folder}/${nodeName(node)}`,
+      data_dir: `${folder}/${formatNodeName(node)}`,
       bin_dir: postgresBin,
-      pgpass: `${folder}/${nodeName(node)}.pgpass`,
+      pgpass: `${folder}/${formatNodeName(node)}.pgpass`,
       authentication: {
         superuser: { username: 'postgres' },
         replication: { username: 'replicator' },

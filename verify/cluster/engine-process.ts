@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { childrenOf, descendantsOf, killIfRunning } from '../processes.ts';
+import { killIfRunning, listChildPids, listDescendantPids } from '../processes.ts';
 
 /** Where the engines run: a chroot, and a folder in it for the data and logs of this campaign. */
 export interface Workspace {
@@ -25,7 +25,7 @@ export interface EngineProcess {
 
 const runningEngines = new Set<ChildProcess>();
 process.once('exit', () => {
-  for (const child of runningEngines) for (const pid of childrenOf(child.pid ?? 0)) killIfRunning(pid);
+  for (const child of runningEngines) for (const pid of listChildPids(child.pid ?? 0)) killIfRunning(pid);
 });
 
 /**
@@ -45,10 +45,10 @@ export function startEngine({ root, outside }: Workspace, name: string, command:
   const isRunning = (): boolean => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     isRunning,
-    pids: () => (isRunning() ? descendantsOf(child.pid ?? 0) : []),
+    pids: () => (isRunning() ? listDescendantPids(child.pid ?? 0) : []),
     async kill() {
       if (!isRunning()) return;
-      for (const pid of childrenOf(child.pid ?? 0)) killIfRunning(pid);
+      for (const pid of listChildPids(child.pid ?? 0)) killIfRunning(pid);
       await exited;
     },
   };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { servicesFolder } from '../services-folder.ts';
+import { getServicesFolder } from '../services-folder.ts';
 
 /** Debian 13: the Patroni of Debian 12 does not support PostgreSQL 17, and its PgBouncer no prepared statements. */
 const release = 'trixie';
@@ -21,12 +21,12 @@ export class EnginesUnavailable extends Error {}
 
 /** Returns a folder with a Debian system that contains all engines. It is built once, in two minutes, and kept. */
 export function prepareEngines(print: (line: string) => void): string {
-  const root = join(servicesFolder(), 'cluster');
+  const root = join(getServicesFolder(), 'cluster');
   if (isComplete(root)) return root;
   if (process.getuid?.() !== 0) throw new EnginesUnavailable('building them takes root on a Debian machine');
   print(`installing ${packages.join(', ')} in ${root} (about two minutes, once)`);
   const draft = `${root}.${process.pid}`;
-  mkdirSync(servicesFolder(), { recursive: true });
+  mkdirSync(getServicesFolder(), { recursive: true });
   try {
     run('mmdebstrap', [
       ...['--quiet', '--variant=minbase', '--aptopt=APT::Install-Recommends "false"'],

@@ -1,4 +1,4 @@
-import { type Finding, inSeconds, largest, median } from '../finding.ts';
+import { type Finding, formatSeconds, largest, median } from '../finding.ts';
 import type { Comparison } from './compare-rows.ts';
 import { type Exchange, isSuccess, type Route, routes } from './exchange.ts';
 import { type Fault, type FaultKind, faultKinds } from './faults.ts';
@@ -68,7 +68,7 @@ function eventFindings({ comparison, observed }: Outcome): Finding[] {
   const resets = observed.devices.reduce((sum, device) => sum + device.resets, 0);
   return [
     {
-      text: `${events} events on ${observed.devices.length} streams: ${lostEvents} lost, ${repeatedEvents} repeated, ${resets} resets; after ${inSeconds(median(delays))}, at most ${inSeconds(largest(delays))}`,
+      text: `${events} events on ${observed.devices.length} streams: ${lostEvents} lost, ${repeatedEvents} repeated, ${resets} resets; after ${formatSeconds(median(delays))}, at most ${formatSeconds(largest(delays))}`,
       holds: lostEvents === 0 && repeatedEvents === 0 && resets === 0 && events > 0,
     },
   ];
@@ -133,7 +133,7 @@ function standbyFindings(exchanges: readonly Exchange[], withoutStandbys: { from
   const failedReads = reads.filter((each) => !isSuccess(each));
   return [
     {
-      text: `no standby: ${acknowledged} of ${writes.length} writes acknowledged; 503 after ${inSeconds(median(durations))}, at most ${inSeconds(largest(durations))} (goal ${maxRejection} s)`,
+      text: `no standby: ${acknowledged} of ${writes.length} writes acknowledged; 503 after ${formatSeconds(median(durations))}, at most ${formatSeconds(largest(durations))} (goal ${maxRejection} s)`,
       holds: acknowledged === 0 && durations.length > 0 && largest(durations) <= maxRejection,
     },
     {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { type Addresses, type NodeNumber, nodeNumbers } from './addresses.ts';
-import { nodeName } from './configure-patroni.ts';
+import { formatNodeName } from './configure-patroni.ts';
 
 interface Member {
   readonly name: string;
@@ -55,7 +55,7 @@ export function createObserver({ nodes }: Addresses): Observer {
 
   async function findNodes(isWanted: (member: Member) => boolean): Promise<NodeNumber[]> {
     const names = new Set((await listMembers()).filter(isWanted).map(({ name }) => name));
-    return nodeNumbers.filter((node) => names.has(nodeName(node)));
+    return nodeNumbers.filter((node) => names.has(formatNodeName(node)));
   }
 
   const isHealthy = async (): Promise<boolean> => {
@@ -84,7 +84,7 @@ export function createObserver({ nodes }: Addresses): Observer {
       if (leader === undefined || candidate === undefined) throw new Error('There is no pair of nodes to switch over.');
       const answer = await fetch(urlOf(leader, '/switchover'), {
         method: 'POST',
-        body: JSON.stringify({ leader: nodeName(leader), candidate: nodeName(candidate) }),
+        body: JSON.stringify({ leader: formatNodeName(leader), candidate: formatNodeName(candidate) }),
         signal: AbortSignal.timeout(switchoverMs),
       });
       if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);

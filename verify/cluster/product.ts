@@ -7,7 +7,7 @@ import pg from 'pg';
 import { redisUrl } from '../../tools/services/addresses.ts';
 import { nodeNumbers } from './addresses.ts';
 import type { Api, Route } from './exchange.ts';
-import { runControl, type ServerProcess, startServer } from './server-process.ts';
+import { runLyceumctl, type ServerProcess, startServer } from './server-process.ts';
 import type { Cluster } from './start-cluster.ts';
 import { createMembers, type Installation, type Member, openInstallationWith } from './testing/installation.ts';
 
@@ -95,7 +95,7 @@ const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
 /** As docs/operate.md describes for a connection pooler. Returns the URL of a superuser. */
 async function createDatabase({ addresses }: Cluster, environment: NodeJS.ProcessEnv): Promise<string> {
   const urlOf = (login: string, name = database): string => `postgres://${login}@127.0.0.1:${addresses.primary}/${name}`;
-  const migrate = (): Promise<void> => runControl(['migrate'], { ...environment, DATABASE_URL: urlOf(logins.owner) });
+  const migrate = (): Promise<void> => runLyceumctl(['migrate'], { ...environment, DATABASE_URL: urlOf(logins.owner) });
   await query(urlOf('postgres', 'postgres'), [
     `create role ${logins.owner} login createrole`,
     `create database ${database} owner ${logins.owner}`,

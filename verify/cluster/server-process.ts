@@ -57,7 +57,7 @@ function waitUntilServing(child: ChildProcess, keep: (text: string) => void): Pr
 }
 
 /** Runs a command of lyceumctl to its end. */
-export async function runControl(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runLyceumctl(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [control, ...args], { env, cwd: repository, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`lyceumctl ${args.join(' ')} ended with ${code}`);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 import { type Addresses, chooseAddresses, type NodeNumber, nodeNumbers } from './addresses.ts';
 import { configureHaproxy } from './configure-haproxy.ts';
-import { configurePatroni, nodeName } from './configure-patroni.ts';
+import { configurePatroni, formatNodeName } from './configure-patroni.ts';
 import { configurePgbouncer } from './configure-pgbouncer.ts';
 import { type EngineProcess, startEngine, type Workspace } from './engine-process.ts';
 import { createObserver, type Observer } from './observe-cluster.ts';
@@ -34,8 +34,8 @@ export async function startCluster(root: string): Promise<Cluster> {
     return `${workspace.inside}/${file}`;
   };
   const startNode = (node: NodeNumber): void => {
-    const file = configure(`${nodeName(node)}.yml`, configurePatroni(node, addresses, workspace.inside));
-    start(nodeName(node), ['patroni', file]);
+    const file = configure(`${formatNodeName(node)}.yml`, configurePatroni(node, addresses, workspace.inside));
+    start(formatNodeName(node), ['patroni', file]);
   };
 
   for (const node of nodeNumbers) start(`etcd${node}`, etcdCommand(node, addresses, workspace.inside));
@@ -45,8 +45,8 @@ export async function startCluster(root: string): Promise<Cluster> {
   return {
     ...createObserver(addresses),
     addresses,
-    killPostgres: (node) => killPostmaster(findPostmaster(engines.get(nodeName(node))?.pids() ?? [])),
-    killNode: async (node) => engines.get(nodeName(node))?.kill(),
+    killPostgres: (node) => killPostmaster(findPostmaster(engines.get(formatNodeName(node))?.pids() ?? [])),
+    killNode: async (node) => engines.get(formatNodeName(node))?.kill(),
     startNode,
     startPooler: (database) =>
       start('pgbouncer', ['pgbouncer', configure('pgbouncer.ini', configurePgbouncer(addresses, database))]),

@@ -17,7 +17,7 @@ const Uploaded = z.object({ url: z.string().default('') });
 export function createApiCalls(baseUrl: string, key: string): ApiCalls {
   const headers = { Authorization: `Bearer ${key}` };
   return {
-    whoami: () => statusOf(`${baseUrl}/api/v1/auth/whoami/`, headers),
+    whoami: () => fetchStatusOrZero(`${baseUrl}/api/v1/auth/whoami/`, headers),
     async upload(content) {
       const form = new FormData();
       form.append('file', new File([content], 'note.txt', { type: 'text/plain' }));
@@ -52,14 +52,14 @@ export function createApiCalls(baseUrl: string, key: string): ApiCalls {
   };
 }
 
-export const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number> =>
+export const fetchStatusOrZero = (url: string, headers: Record<string, string> = {}): Promise<number> =>
   fetch(url, { headers }).then(
     ({ status }) => status,
     () => 0,
   );
 
 /** Polls until the check holds; returns the seconds it took, or undefined after `maxSeconds`. */
-export async function secondsUntil(check: () => Promise<boolean>, maxSeconds: number): Promise<number | undefined> {
+export async function measureSecondsUntil(check: () => Promise<boolean>, maxSeconds: number): Promise<number | undefined> {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   while (!(await check())) {

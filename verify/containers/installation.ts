@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type DocumentedCommands, readDocumentedCommands } from './documented-commands.ts';
 import type { Engine } from './engine.ts';
-import { mustRun, type ProgramResult } from './run-program.ts';
+import { type ProgramResult, runProgramOrThrow } from './run-program.ts';
 
 /** A clone of this checkout, and the containers that are started in it. */
 export interface Installation {
@@ -36,7 +36,7 @@ export async function cloneInstallation(engine: Engine): Promise<Installation> {
   const root = await mkdtemp(join(tmpdir(), 'lyceum-containers-'));
   const [origin, folder] = [join(root, 'origin'), join(root, 'lyceum')];
   await createRepository(origin);
-  await mustRun('git', ['clone', '--quiet', origin, folder]);
+  await runProgramOrThrow('git', ['clone', '--quiet', origin, folder]);
   const documented = readDocumentedCommands('docs/operate.md');
 
   const shell = (command: string): Promise<ProgramResult> => {
@@ -44,7 +44,7 @@ export async function cloneInstallation(engine: Engine): Promise<Installation> {
       ...withoutSettings(command === 'docker compose build' ? engine.buildEnv : engine.env),
       COMPOSE_PROJECT_NAME: project,
     };
-    return mustRun('bash', ['-euo', 'pipefail', '-c', command], { cwd: folder, env, timeoutMs: commandTimeoutMs });
+    return runProgramOrThrow('bash', ['-euo', 'pipefail', '-c', command], { cwd: folder, env, timeoutMs: commandTimeoutMs });
   };
   return {
     folder,
@@ -71,8 +71,8 @@ const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 /** With the files of this checkout as they are, committed or not. */
 async function createRepository(folder: string): Promise<void> {
-  await mustRun('git', ['init', '--quiet', folder]);
-  await mustRun('bash', [
+  await runProgramOrThrow('git', ['init', '--quiet', folder]);
+  await runProgramOrThrow('bash', [
     '-euo',
     'pipefail',
     '-c',
@@ -82,9 +82,9 @@ async function createRepository(folder: string): Promise<void> {
 }
 
 async function commitAll(folder: string, title: string): Promise<void> {
-  await mustRun('git', ['-C', folder, 'add', '--all']);
+  await runProgramOrThrow('git', ['-C', folder, 'add', '--all']);
   const author = ['-c', 'user.name=verify', '-c', 'user.email=verify@example.org', '-c', 'core.hooksPath=/dev/null'];
-  await mustRun('git', ['-C', folder, ...author, 'commit', '--quiet', '--message', title]);
+  await runProgramOrThrow('git', ['-C', folder, ...author, 'commit', '--quiet', '--message', title]);
 }
 
 const quoteForShell = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Engine } from './engine.ts';
 import { writePodmanSettings } from './podman-settings.ts';
-import { mustRun, runProgram } from './run-program.ts';
+import { runProgram, runProgramOrThrow } from './run-program.ts';
 
 const script = (name: string): string => join(import.meta.dirname, 'podman', name);
 const prepareTimeoutMs = 15 * 60_000;
@@ -19,9 +19,9 @@ export async function startPodman(print: (line: string) => void): Promise<Engine
   const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lyceum', 'containers');
   await mkdir(folder, { recursive: true });
   print(`no Docker engine: podman, with rebuilt base images, in ${folder}`);
-  await mustRun('bash', [script('install.sh')], { timeoutMs: prepareTimeoutMs });
+  await runProgramOrThrow('bash', [script('install.sh')], { timeoutMs: prepareTimeoutMs });
   const { env, buildEnv } = await writePodmanSettings(folder);
-  await mustRun('bash', [script('base-images.sh'), folder], { env, timeoutMs: prepareTimeoutMs });
+  await runProgramOrThrow('bash', [script('base-images.sh'), folder], { env, timeoutMs: prepareTimeoutMs });
 
   // Two services over the same images: only while building do containers see the settings of this machine's npm.
   const services = await Promise.all([startService(env), startService(buildEnv)]);
@@ -86,7 +86,7 @@ function startHealthChecks(env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
 }
 
 async function describeVersions(env: NodeJS.ProcessEnv): Promise<string> {
-  const podman = await mustRun('podman', ['--version'], { env });
-  const compose = await mustRun('docker', ['compose', 'version', '--short'], { env });
+  const podman = await runProgramOrThrow('podman', ['--version'], { env });
+  const compose = await runProgramOrThrow('docker', ['compose', 'version', '--short'], { env });
   return `${podman.stdout.trim()} with Docker's Compose ${compose.stdout.trim()}; base images are local rebuilds under the official names`;
 }

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 
-import { unpackedDocker } from '../../tools/services/compose-program.ts';
-import { mustRun } from './run-program.ts';
+import { getUnpackedDockerEnv } from '../../tools/services/compose-program.ts';
+import { runProgramOrThrow } from './run-program.ts';
 
 interface PodmanEnvironments {
   readonly env: NodeJS.ProcessEnv;
@@ -25,7 +25,7 @@ export async function writePodmanSettings(folder: string): Promise<PodmanEnviron
   await writeFile(at('build.conf'), `${settings}volumes = ${JSON.stringify(await npmVolumes(folder))}\n`);
   const env = {
     ...process.env,
-    ...unpackedDocker(),
+    ...getUnpackedDockerEnv(),
     DOCKER_HOST: `unix://${at('podman.sock')}`,
     // podman has no BuildKit.
     DOCKER_BUILDKIT: '0',
@@ -45,7 +45,7 @@ const driver = 'overlay';
 
 /** crun fails on hybrid cgroups. podman's own limits may be above the machine's, and its API swaps soft and hard ones, so they are equal. */
 async function containersSettings(folder: string): Promise<string> {
-  const files = (await mustRun('bash', ['-c', 'ulimit -Hn'])).stdout.trim();
+  const files = (await runProgramOrThrow('bash', ['-c', 'ulimit -Hn'])).stdout.trim();
   return `[engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
@@ -64,7 +64,7 @@ default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]
 async function npmVolumes(folder: string): Promise<string[]> {
   const [npmrc, certificates] = [join(folder, 'npmrc'), join(folder, 'certificates.pem')];
   const read = async (...names: string[]) =>
-    (await mustRun('npm', ['--loglevel=error', 'config', 'get', ...names])).stdout.trim();
+    (await runProgramOrThrow('npm', ['--loglevel=error', 'config', 'get', ...names])).stdout.trim();
   const settings = (await read('registry', 'proxy', 'https-proxy', 'noproxy', 'strict-ssl'))
     .split('\n')
     .filter((line) => !/=(null|undefined|)$/.test(line));

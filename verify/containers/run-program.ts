@@ -29,10 +29,15 @@ export function runProgram(program: string, args: readonly string[], options: Pr
 }
 
 /** Runs a program that must succeed. */
-export async function mustRun(program: string, args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult> {
+export async function runProgramOrThrow(
+  program: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ProgramResult> {
   const result = await runProgram(program, args, options);
-  if (result.code !== 0) throw new Error(`${[program, ...args].join(' ')} failed: ${lastLines(result.stderr || result.stdout)}`);
+  if (result.code !== 0)
+    throw new Error(`${[program, ...args].join(' ')} failed: ${selectLastLines(result.stderr || result.stdout)}`);
   return result;
 }
 
-export const lastLines = (text: string): string => text.trim().split('\n').slice(-12).join('\n');
+export const selectLastLines = (text: string): string => text.trim().split('\n').slice(-12).join('\n');

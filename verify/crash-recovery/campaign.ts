@@ -1,4 +1,4 @@
-import { type Finding, inSeconds, largest, median } from '../finding.ts';
+import { type Finding, formatSeconds, largest, median } from '../finding.ts';
 import { createRandom } from '../random.ts';
 import { killWorkers } from './kill-workers.ts';
 import { restartPostgres } from './restart-postgres.ts';
@@ -37,7 +37,7 @@ function workerFindings(seen: Awaited<ReturnType<typeof killWorkers>>): Finding[
     { text: `workers: ${wrongEffects} jobs whose effects did not happen exactly once`, holds: wrongEffects === 0 },
     { text: `workers: ${rolledBack} enqueueing transactions rolled back, ${orphans} jobs left behind`, holds: orphans === 0 },
     {
-      text: `workers: ${takeovers.length} jobs taken over, median ${inSeconds(middle)}, at most ${inSeconds(most)} (goal ${maxTakeoverSeconds} s)`,
+      text: `workers: ${takeovers.length} jobs taken over, median ${formatSeconds(middle)}, at most ${formatSeconds(most)} (goal ${maxTakeoverSeconds} s)`,
       holds: most <= maxTakeoverSeconds,
     },
   ];
@@ -56,7 +56,7 @@ function databaseFindings(seen: NonNullable<Awaited<ReturnType<typeof restartPos
       holds: duplicates === 0 && contradicted === 0,
     },
     {
-      text: `database: first write after it was up, median ${inSeconds(middle)}, at most ${inSeconds(most)} (goal ${maxRecoverySeconds} s)`,
+      text: `database: first write after it was up, median ${formatSeconds(middle)}, at most ${formatSeconds(most)} (goal ${maxRecoverySeconds} s)`,
       holds: most <= maxRecoverySeconds,
     },
   ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../tools/test/free-ports.ts';
-import { childrenOf, killIfRunning } from '../processes.ts';
+import { killIfRunning, listChildPids } from '../processes.ts';
 import { connect } from '../testing/database.ts';
 import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
 
@@ -88,7 +88,7 @@ function run(programs: PostgresPrograms, program: string, given: readonly string
 function listProcesses(server: ChildProcess | undefined): number[] {
   if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return [];
   process.kill(server.pid, 'SIGSTOP');
-  return [server.pid, ...childrenOf(server.pid)];
+  return [server.pid, ...listChildPids(server.pid)];
 }
 
 async function waitUntilReachable(url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { servicesFolder } from '../services-folder.ts';
+import { getServicesFolder } from '../services-folder.ts';
 
 type Command = readonly [command: string, args: string[], options: SpawnOptions];
 
@@ -24,7 +24,7 @@ export const findPostgres = (): PostgresPrograms | undefined => (isRoot() ? inCh
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 function inChroot(): PostgresPrograms | undefined {
-  const root = join(servicesFolder(), 'pg17');
+  const root = join(getServicesFolder(), 'pg17');
   const home = '/var/lib/postgresql';
   if (!existsSync(join(root, binOf(17), 'postgres')) || !existsSync(join(root, home))) return undefined;
   const identity = idsOf(['chroot', root, 'id']);

@@ -3,7 +3,7 @@ import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 import { publicationUrls } from './create-dataset.ts';
 import type { Dataset, Reader } from './dataset.ts';
-import { expectExplore, expectFlattened, type QueryParameters } from './oracle.ts';
+import { computeExpectedExplore, computeExpectedFlattened, type QueryParameters } from './oracle.ts';
 
 /** How a response differs from the expected one; undefined when it does not. */
 export type Difference = string | undefined;
@@ -70,7 +70,7 @@ export async function compareExplore(
   reader: Reader,
   query: QueryParameters,
 ): Promise<Difference> {
-  const expected = expectExplore(dataset, reader, query);
+  const expected = computeExpectedExplore(dataset, reader, query);
   const target = `/api/v1/community/explore/experiences/?${new URLSearchParams({ ...query, page_size: '25' }).toString()}`;
   const found = await followPages(api, { target, key: reader.key, idOf: ({ id }) => String(id) });
   return describeDifference(`explore ${JSON.stringify(query)} by ${reader.id}`, expected.map(String), found);
@@ -96,7 +96,7 @@ export async function compareFlattened(
     });
     const wrong = describeDifference(
       `flattened ${JSON.stringify(kept)} by ${reader.id}`,
-      expectFlattened(dataset, reader, publication, kept),
+      computeExpectedFlattened(dataset, reader, publication, kept),
       found,
     );
     if (wrong) return wrong;

@@ -4,7 +4,7 @@ import type { Dataset, ExperienceRecord, Reader, ResourceType } from './dataset.
 export type QueryParameters = Readonly<Record<string, string>>;
 
 /** The ids that explore must return, in order, computed from the specification alone. */
-export function expectExplore(dataset: Dataset, reader: Reader, query: QueryParameters): number[] {
+export function computeExpectedExplore(dataset: Dataset, reader: Reader, query: QueryParameters): number[] {
   const { visibility = 'public' } = query;
   return dataset.experiences
     .filter((one) => one.isPublished && one.visibility === visibility && canView(reader, one) && matches(one, query))
@@ -13,7 +13,12 @@ export function expectExplore(dataset: Dataset, reader: Reader, query: QueryPara
 }
 
 /** What flattened must return for a publication: pairs of experience and resource, or the experience alone if it has no resource. */
-export function expectFlattened(dataset: Dataset, reader: Reader, publication: number, query: QueryParameters): string[] {
+export function computeExpectedFlattened(
+  dataset: Dataset,
+  reader: Reader,
+  publication: number,
+  query: QueryParameters,
+): string[] {
   const types = query['type']?.split(',');
   return dataset.experiences
     .filter((one) => one.publication === publication && canView(reader, one) && matches(one, { ...query, type: undefined }))

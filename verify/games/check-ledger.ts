@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import type { Finding } from '../finding.ts';
-import { computeExactChanges, repeatWeight } from './reference-elo.ts';
+import { computeExactChanges, computeRepeatWeight } from './reference-elo.ts';
 
 const daySeconds = 86_400;
 
@@ -90,7 +90,9 @@ function replayEntries(entries: readonly Entry[]) {
     const pair = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)].join(':');
     const at = game[0]?.at ?? 0;
     const countMeetings = (key: string) => (meetings.get(key) ?? []).filter((met) => met > at - daySeconds).length;
-    const { changes, hasEqualK } = computeExactChanges(players, (one, other) => repeatWeight(countMeetings(pair(one, other))));
+    const { changes, hasEqualK } = computeExactChanges(players, (one, other) =>
+      computeRepeatWeight(countMeetings(pair(one, other))),
+    );
     const sum = game.reduce((total, { delta }) => total + delta, 0);
     report.unbalanced += Number(hasEqualK && sum !== 0);
     for (const { player_id, quest_id, delta, after } of game) {

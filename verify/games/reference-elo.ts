@@ -7,7 +7,7 @@ export interface ReferencePlayer {
   readonly points: number;
 }
 
-export const repeatWeight = (earlier: number): number => [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5][earlier] ?? 0;
+export const computeRepeatWeight = (earlier: number): number => [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5][earlier] ?? 0;
 
 const kOf = ({ rating, games }: ReferencePlayer): number => (games < 30 ? 40 : rating < 2400 ? 20 : 10);
 

@@ -16,13 +16,13 @@ export function listScores({ right, total, seconds, secondsPerProblem }: Round):
   return Array.from({ length: total }, (_, index) => Math.min(index + 1, right) * points);
 }
 
-export const finalScore = (round: Round): number => listScores(round).at(-1) ?? 0;
+export const computeFinalScore = (round: Round): number => listScores(round).at(-1) ?? 0;
 
 const startingRating = 1200;
 
 /** The ratings of two players after their first rated game. */
 export function rateFirstGame(one: Round, other: Round): [number, number] {
-  const players = [one, other].map((round, id) => ({ id, rating: startingRating, games: 0, points: finalScore(round) }));
+  const players = [one, other].map((round, id) => ({ id, rating: startingRating, games: 0, points: computeFinalScore(round) }));
   const { changes } = computeExactChanges(players, () => 1);
   const after = (id: number) => startingRating + Math.round(changes.get(id) ?? 0);
   return [after(0), after(1)];

@@ -8,7 +8,7 @@ import type { Finding } from '../finding.ts';
 import { withWorld } from './played-world.ts';
 import {
   computeFigures,
-  finalScore,
+  computeFinalScore,
   type Life,
   listScores,
   type Round,
@@ -115,7 +115,7 @@ async function playTogether(story: Story, { host, guest, quest, rounds, ratings 
     const round = rounds[index] ?? rounds[0];
     expectEqual(`scores of ${username}`, (await playRound(client, { gameId: id, quest, round, pass })).scores, listScores(round));
   }
-  const [won, lost] = rounds.map(finalScore);
+  const [won, lost] = rounds.map(computeFinalScore);
   await expectNotification(story, host, `You won “${quest.name}” with ${won} points.`);
   await expectNotification(story, guest, `“${quest.name}” has ended. You have ${lost} points.`);
   const deltas = ratings?.map((after) => after - 1200) ?? [0, 0];
@@ -126,7 +126,7 @@ async function playTogether(story: Story, { host, guest, quest, rounds, ratings 
       game.player_game_players.map(({ score, correct_answers_count, answered_questions_count, elo_delta }) =>
         [score, correct_answers_count, answered_questions_count, elo_delta].join(' '),
       ),
-      rounds.map((round, index) => [finalScore(round), round.right, total, deltas[index]].join(' ')),
+      rounds.map((round, index) => [computeFinalScore(round), round.right, total, deltas[index]].join(' ')),
     );
     const own = viewer === host ? deltas[0] : deltas[1];
     const shown = [game.status, game.winner?.user.id, game.elo_delta, game.progress];

@@ -1,7 +1,7 @@
 import { listOperations, type Operation, type Surface } from '@lyceum/contract';
 
 import { createRandom } from '../random.ts';
-import { malformedRequests, type RawRequest } from './malformed.ts';
+import { generateMalformedRequests, type RawRequest } from './malformed.ts';
 import { type RawResponse, sendRaw } from './send-raw.ts';
 
 export interface CampaignReport {
@@ -19,7 +19,7 @@ export async function sendMalformedRequests(options: {
   /** Header lines that most of the requests carry, such as a valid key. */
   headers?: readonly string[];
 }): Promise<CampaignReport> {
-  const requests = malformedRequests(options.surface, createRandom(options.seed), options);
+  const requests = generateMalformedRequests(options.surface, createRandom(options.seed), options);
   const byStatus: Record<string, number> = {};
   const offences: string[] = [];
   let sent = 0;

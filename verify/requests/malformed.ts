@@ -94,7 +94,7 @@ const contentTypes: readonly [string, ...string[]] = [
 type HeaderLines = readonly string[];
 
 /** Requests derived from the contract: a declared path and known parameters with invalid values. */
-export function* malformedRequests(
+export function* generateMalformedRequests(
   surface: Surface,
   random: Random,
   { count, headers = [] }: { count: number; headers?: HeaderLines },

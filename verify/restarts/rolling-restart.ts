@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Replaces a serving process again and again under load: a new one starts, the old one gets SIGTERM. Every request must succeed. */
-export async function rollingRestarts({ content, restarts, path }: Options): Promise<RestartReport> {
+export async function runRollingRestarts({ content, restarts, path }: Options): Promise<RestartReport> {
   const balancer = await startBalancer();
   let current = await startProcess(content);
   balancer.add(current.port);

@@ -25,7 +25,7 @@ const insert = async (db: Db, table: string, row: object): Promise<void> => {
 };
 
 /** Each run also inserts a row, outside of any transaction, to time takeovers. */
-export const stepwiseHandler = (database: Database): JobHandler =>
+export const createStepwiseHandler = (database: Database): JobHandler =>
   defineJobHandler(stepwise, {
     async run({ steps, stepMs }, attempt) {
       const { rows } = await database.pool.query<{ done: number }>(

@@ -5,14 +5,14 @@ import { createLog } from '@lyceum/kit';
 import { systemClock } from '../../apps/api/src/platform/clock.ts';
 import { startRunner } from '../../apps/api/src/platform/jobs/runner.ts';
 import { connect } from './database.ts';
-import { stepwiseHandler } from './jobs.ts';
+import { createStepwiseHandler } from './jobs.ts';
 
 /** A worker as it is deployed, with the default intervals and the campaign's jobs. Sends `ready` to the parent process. */
 const databaseUrl = process.argv[2] ?? '';
 const db = connect(databaseUrl);
 await startRunner({
   databaseUrl,
-  handlers: [stepwiseHandler(db)],
+  handlers: [createStepwiseHandler(db)],
   db,
   clock: systemClock,
   log: createLog({ service: 'worker', level: 'warn' }),

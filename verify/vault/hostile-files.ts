@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { hostileFiles } from '../../apps/api/src/modules/vault/testing/hostile/hostile-files.ts';
 import { leftovers, type Reading, readHostileFile } from '../../apps/api/src/modules/vault/testing/hostile/read-hostile-file.ts';
-import { type Finding, inSeconds, largest } from '../finding.ts';
+import { type Finding, formatSeconds, largest } from '../finding.ts';
 
 const memoryLimit = 512;
 const timeLimit = 60;
@@ -36,7 +36,7 @@ export async function readHostileFiles({ small, print }: { small: boolean; print
       holds: (peak ?? 0) <= memoryLimit,
     },
     {
-      text: `hostile files: slowest ${inSeconds(slowest ?? 0)} (at most ${timeLimit})`,
+      text: `hostile files: slowest ${formatSeconds(slowest ?? 0)} (at most ${timeLimit})`,
       holds: (slowest ?? 0) <= timeLimit + tolerance,
     },
     { text: `hostile files: ${read} good documents read beside them, ${failed} failed`, holds: read > 0 && failed === 0 },

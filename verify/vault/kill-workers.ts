@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Child } from '../child-process.ts';
-import { type Finding, inSeconds } from '../finding.ts';
-import { commandLineOf, descendantsOf } from '../processes.ts';
+import { type Finding, formatSeconds } from '../finding.ts';
+import { listDescendantPids, readCommandLine } from '../processes.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type History, readHistory, recordChanges } from './document-history.ts';
 import { type Installation, withInstallation } from './installation.ts';
@@ -161,7 +161,7 @@ const judgeHistory = ({ changes, illegal, falls, longestSilence, silentDocument 
   },
   { text: `killed workers: progress fell ${falls.length} times ${falls.slice(0, 3).join('; ')}`, holds: falls.length === 0 },
   {
-    text: `killed workers: ${inSeconds(longestSilence)} at most without a change of a document (${silentDocument})`,
+    text: `killed workers: ${formatSeconds(longestSilence)} at most without a change of a document (${silentDocument})`,
     holds: maxSilence === undefined || longestSilence <= maxSilence,
   },
 ];
@@ -197,8 +197,8 @@ async function judgeCrashes({ owner }: Installation): Promise<Finding> {
 
 /** A parser ends with its worker. */
 function judgeProcesses(fleet: readonly Child[]): Finding {
-  const own = new Set(fleet.flatMap(({ pid }) => descendantsOf(pid)));
-  const left = descendantsOf(1).filter((pid) => !own.has(pid) && commandLineOf(pid).includes('lyceum-verify-vault-'));
-  const parsers = left.filter((pid) => commandLineOf(pid).includes('parser-process'));
+  const own = new Set(fleet.flatMap(({ pid }) => listDescendantPids(pid)));
+  const left = listDescendantPids(1).filter((pid) => !own.has(pid) && readCommandLine(pid).includes('lyceum-verify-vault-'));
+  const parsers = left.filter((pid) => readCommandLine(pid).includes('parser-process'));
   return { text: `killed workers: ${parsers.length} parser processes left behind`, holds: parsers.length === 0 };
 }

@@ -5,7 +5,7 @@ import { readHostileFiles } from './hostile-files.ts';
 import { killVaultWorkers } from './kill-workers.ts';
 import { uploadInParallel } from './parallel-uploads.ts';
 import { probeReprocess } from './probe-reprocess.ts';
-import { findAnswers } from './retrieval.ts';
+import { measureRetrievalRecall } from './retrieval.ts';
 
 /**
  * `npm run verify:vault [-- --small] [-- --only=kills,files]`: workers that are killed, forbidden addresses, hostile files, and answers
@@ -18,7 +18,7 @@ await runFromCommandLine(async ({ small, seed, print, optionValue }) => {
     reprocess: () => probeReprocess({ small }),
     addresses: () => importForbiddenAddresses({ small }),
     answers: () => askOverHttp({ small, print }),
-    retrieval: () => findAnswers({ small, print }),
+    retrieval: () => measureRetrievalRecall({ small, print }),
     files: () => readHostileFiles({ small, print }),
   };
   const only = optionValue('only')?.split(',');

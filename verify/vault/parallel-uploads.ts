@@ -5,10 +5,10 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { type Finding, inSeconds } from '../finding.ts';
+import { type Finding, formatSeconds } from '../finding.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Installation, withInstallation } from './installation.ts';
-import { bytesOf, openUpload, textForm } from './upload-form.ts';
+import { bytesOf, createTextForm, openUpload } from './upload-form.ts';
 import { type UploadStore, withUploadStore } from './upload-store.ts';
 
 const mebibyte = 1024 * 1024;
@@ -59,7 +59,7 @@ async function measureMemory(installation: Installation, plan: Plan): Promise<Fi
   const growth = memoryOf(installation.api.pid, 'VmHWM') - before;
   const stored = statuses.filter((status) => status === 201).length;
   return {
-    text: `${stored} of ${plan.uploads} uploads of ${plan.bytes / mebibyte} MiB at once stored in ${inSeconds(seconds)}; the process grew from ${before.toFixed(0)} MiB by at most ${growth.toFixed(0)} MiB (goal ${maxGrowth})`,
+    text: `${stored} of ${plan.uploads} uploads of ${plan.bytes / mebibyte} MiB at once stored in ${formatSeconds(seconds)}; the process grew from ${before.toFixed(0)} MiB by at most ${growth.toFixed(0)} MiB (goal ${maxGrowth})`,
     holds: stored === plan.uploads && growth <= maxGrowth,
   };
 }
@@ -72,7 +72,7 @@ const uploadAtOnce = (installation: Installation, { uploads, bytes }: Plan): Pro
   Promise.all(Array.from({ length: uploads }, () => uploadOne(installation, bytes)));
 
 async function uploadOne(installation: Installation, bytes: number): Promise<number> {
-  const form = textForm(bytes);
+  const form = createTextForm(bytes);
   const upload = openUpload(installation, form.length);
   const answered = statusOf(upload);
   for (const part of bytesOf(form)) if (!upload.write(part)) await once(upload, 'drain');
@@ -88,7 +88,7 @@ async function statusOf(upload: ClientRequest): Promise<number> {
 
 /** A file of 101 MiB is refused by its declared length. What was sent by then are the buffers of the connection. */
 async function sendTooMuch({ url, key }: Installation): Promise<Finding> {
-  const form = textForm(101 * mebibyte);
+  const form = createTextForm(101 * mebibyte);
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -143,7 +143,7 @@ async function abortUploads(installation: Target, { aborts }: Plan, random: Rand
 
 /** Returns whether the whole body was sent. */
 async function abortOne({ url, key }: Installation, random: Random): Promise<boolean> {
-  const form = textForm(200_000 + random.below(400_000));
+  const form = createTextForm(200_000 + random.below(400_000));
   const head =
     `POST /api/v1/content-vault/documents/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
     `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n`;

@@ -7,7 +7,13 @@ import {
 import type { Finding } from '../finding.ts';
 
 /** Recall on the labelled set: with the bundled model, and with a server of better vectors. */
-export async function findAnswers({ small, print }: { small: boolean; print: (line: string) => void }): Promise<Finding[]> {
+export async function measureRetrievalRecall({
+  small,
+  print,
+}: {
+  small: boolean;
+  print: (line: string) => void;
+}): Promise<Finding[]> {
   return [
     // In CI a test measures it.
     ...(small ? [] : [judge('bundled model', await measureLocalRetrieval(), print)]),

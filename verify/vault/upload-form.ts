@@ -8,7 +8,7 @@ export interface UploadForm {
   readonly length: number;
 }
 
-export const textForm = (size: number): UploadForm => {
+export const createTextForm = (size: number): UploadForm => {
   const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="document_file"; filename="a.txt"\r\n\r\n');
   const tail = Buffer.from('\r\n--x--\r\n');
   return { head, size, tail, length: head.length + size + tail.length };

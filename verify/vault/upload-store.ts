@@ -1,4 +1,4 @@
-import { makeStore, objectsFor, type TestStore } from '../../apps/api/src/platform/objects/objects.fixtures.ts';
+import { createTestObjectStore, createTestStore, type TestStore } from '../../apps/api/src/platform/objects/objects.fixtures.ts';
 
 type ObjectSettings = TestStore['settings'];
 
@@ -12,8 +12,8 @@ export interface UploadStore {
 
 /** Runs `work` with a store, and deletes it afterwards. */
 export async function withUploadStore<T>(kind: ObjectSettings['kind'], work: (store: UploadStore) => Promise<T>): Promise<T> {
-  const { settings, remove } = await makeStore(kind);
-  const objects = objectsFor(settings);
+  const { settings, remove } = await createTestStore(kind);
+  const objects = createTestObjectStore(settings);
   const countObjects = async (): Promise<number> => {
     let [count, after]: [number, string | undefined] = [0, undefined];
     for (;;) {

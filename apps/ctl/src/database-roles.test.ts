@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import {
   createInstallation,
   createLogin,
-  getRefusal,
+  getServerRefusal,
   type Installation,
   migrate,
   query,
   quote,
-  tryServing,
+  serveOrGetError,
 } from './testing/installation.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer, urlFor } from './testing/scratch-database.ts';
@@ -30,7 +30,7 @@ describe('two installations on one PostgreSQL server', () => {
     for (const { url } of [first, second]) {
       expect(await migrate(url)).toMatchObject({ code: 0 });
       expect(await migrate(url)).toMatchObject({ code: 0 });
-      expect(await tryServing(url)).toBe(204);
+      expect(await serveOrGetError(url)).toBe(204);
     }
   });
 
@@ -80,14 +80,14 @@ describe('lyceumctl serve api', () => {
   test.each(['', 'noinherit'])('starts with a login that is only a member of the servers’ role (%s)', async (options) => {
     const login = await createLogin(installation, options);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
-    expect(await tryServing(urlFor(installation.database, login))).toBe(204);
+    expect(await serveOrGetError(urlFor(installation.database, login))).toBe(204);
   });
 
   test('says which grant is missing when the login is not a member', async () => {
     const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
     await queryServer(`create role ${login} login`);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
-    expect(await getRefusal(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
+    expect(await getServerRefusal(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
   });
 
   test.each(['Räume "Co" 1', `lyceum_scratch_${'x'.repeat(48)}`])(
@@ -96,7 +96,7 @@ describe('lyceumctl serve api', () => {
       const installation = await createInstallation({ database: name });
       onTestFinished(() => installation.remove());
       expect(await migrate(installation.url)).toMatchObject({ code: 0 });
-      expect(await tryServing(installation.url)).toBe(204);
+      expect(await serveOrGetError(installation.url)).toBe(204);
     },
   );
 
@@ -162,7 +162,7 @@ describe('after a migration that failed', () => {
   test('because the role could not be created, no server starts', async () => {
     const { code, err } = await migrate(failed.url);
     expect([code, err]).toEqual([1, expect.stringContaining('permission denied to create role')]);
-    expect(await getRefusal(failed.url)).toContain(notMigrated);
+    expect(await getServerRefusal(failed.url)).toContain(notMigrated);
   });
 
   test('the next one succeeds once an administrator has run the statements that it printed, one after the other', async () => {
@@ -173,7 +173,7 @@ describe('after a migration that failed', () => {
     expect(await printStatements()).toEqual([grant]);
     await queryServer(grant);
     expect(await migrate(failed.url)).toMatchObject({ code: 0 });
-    expect(await tryServing(failed.url)).toBe(204);
+    expect(await serveOrGetError(failed.url)).toBe(204);
   });
 
   test.each([
@@ -182,9 +182,9 @@ describe('after a migration that failed', () => {
   ])('%s, no server starts', async (_, statement) => {
     await migrate(failed.url);
     await query(urlFor(failed.database), statement);
-    expect(await getRefusal(failed.url)).toContain(notMigrated);
+    expect(await getServerRefusal(failed.url)).toContain(notMigrated);
     await migrate(failed.url);
-    expect(await tryServing(failed.url)).toBe(204);
+    expect(await serveOrGetError(failed.url)).toBe(204);
   });
 });
 

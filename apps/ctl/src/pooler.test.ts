@@ -6,13 +6,19 @@ import { createTestPlatform, runSql } from '../../api/src/testing/create-test-pl
 import {
   createInstallation,
   createLogin,
-  getRefusal,
+  getServerRefusal,
   type Installation,
   migrate,
   query,
-  tryServing,
+  serveOrGetError,
 } from './testing/installation.ts';
-import { databaseLine, type PgBouncer, type PgBouncerVersion, poolerPassword, startPgBouncer } from './testing/pgbouncer.ts';
+import {
+  formatDatabaseLine,
+  type PgBouncer,
+  type PgBouncerVersion,
+  poolerPassword,
+  startPgBouncer,
+} from './testing/pgbouncer.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer } from './testing/scratch-database.ts';
 import { startCommand } from './testing/start-command.ts';
@@ -36,7 +42,7 @@ afterAll(async () => {
 });
 
 async function startPooler(version: PgBouncerVersion, connectQuery = ''): Promise<PgBouncer> {
-  const line = databaseLine(installation.database, connectQuery && `connect_query='${connectQuery}'`);
+  const line = formatDatabaseLine(installation.database, connectQuery && `connect_query='${connectQuery}'`);
   const pooler = await startPgBouncer({ version, databases: line, users: [login, installation.owner] });
   onTestFinished(() => pooler.stop());
   return pooler;
@@ -95,7 +101,7 @@ describe.each(ways)('behind a pooler with %s', (_, { version, as, connectQuery, 
     urlThrough(await startPooler(version, connectQuery()), as === 'member' ? login : installation.owner);
 
   test('lyceumctl serve api starts', async () => {
-    expect(await tryServing(await openUrl(), env)).toBe(204);
+    expect(await serveOrGetError(await openUrl(), env)).toBe(204);
   });
 
   test('row-level security and statement timeouts hold for reads and transactions', async () => {
@@ -115,24 +121,24 @@ describe.each(ways)('behind a pooler with %s', (_, { version, as, connectQuery, 
 
 describe('lyceumctl serve behind a pooler refuses to start', () => {
   test('when the pooler drops the role, and says what to do, without the password', async () => {
-    const printed = await getRefusal(urlThrough(await startPooler('1.24', setTimeouts), installation.owner));
+    const printed = await getServerRefusal(urlThrough(await startPooler('1.24', setTimeouts), installation.owner));
     expect(printed).toContain(`runs as "${installation.owner}" and not as the role "${installation.role}"`);
     expect(printed).toContain(`let the pooler run: set role "${installation.role}"`);
     expect(printed).not.toContain(poolerPassword);
   });
 
   test('when the database has another name in the pooler, and starts with the setting that it suggests', async () => {
-    const line = databaseLine(installation.database).replace(/^\S+/, 'another_name');
+    const line = formatDatabaseLine(installation.database).replace(/^\S+/, 'another_name');
     const pooler = await startPgBouncer({ version: '1.24', databases: line, users: [login] });
     onTestFinished(() => pooler.stop());
     const url = urlThrough(pooler, login).replace(/[^/]+$/, 'another_name');
-    expect(await getRefusal(url)).toContain('set LYCEUM_DB_ROLE to the role that lyceumctl migrate created');
-    expect(await tryServing(url, { LYCEUM_DB_ROLE: installation.role })).toBe(204);
+    expect(await getServerRefusal(url)).toContain('set LYCEUM_DB_ROLE to the role that lyceumctl migrate created');
+    expect(await serveOrGetError(url, { LYCEUM_DB_ROLE: installation.role })).toBe(204);
   });
 
   test('when the pooler drops the timeouts', async () => {
     const url = urlThrough(await startPooler('1.24', `set role ${installation.role}`), installation.owner);
-    expect(await getRefusal(url)).toMatch(
+    expect(await getServerRefusal(url)).toMatch(
       /has no limit for idle_in_transaction_session_timeout, lock_timeout, statement_timeout/,
     );
   });
@@ -146,7 +152,7 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
     const url = new URL(urlThrough(await startPooler(version), login));
     if (fault === 'unknown user') url.username = 'nobody_here';
     else url.password = 'wrong';
-    expect(await getRefusal(url.href)).toContain(
+    expect(await getServerRefusal(url.href)).toContain(
       'Correct the user and the password in DATABASE_URL; with PgBouncer, also its auth_file.',
     );
   });
@@ -154,12 +160,12 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
   test('when the pooler does not know the start-up parameters', async () => {
     const pooler = await startPgBouncer({
       version: '1.24',
-      databases: databaseLine(installation.database),
+      databases: formatDatabaseLine(installation.database),
       users: [login],
       more: 'ignore_startup_parameters = extra_float_digits',
     });
     onTestFinished(() => pooler.stop());
-    expect(await getRefusal(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
+    expect(await getServerRefusal(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
   });
 });
 
@@ -171,7 +177,7 @@ test('a pooler that loses prepared statements is named as the cause, and answere
     db.read(systemScope, (tx) => tx.selectFrom('people.workspace').select('id').where('id', '=', 1).execute());
   await readWorkspace();
   // New connections to PostgreSQL, where nothing is prepared, behind the same connection to the pooler.
-  await pooler.reconfigure(databaseLine(installation.database));
+  await pooler.reconfigure(formatDatabaseLine(installation.database));
   await expect(readWorkspace()).rejects.toMatchObject({
     status: 503,
     cause: expect.objectContaining({ message: expect.stringContaining('LYCEUM_DB_PREPARE=off') }),
@@ -189,7 +195,7 @@ describe('a pooler that loses the role while servers are connected', () => {
     const { db } = open(urlThrough(pooler, installation.owner));
     const count = (tx: Parameters<typeof runSql>[0]) => runSql(tx, 'select count(*) from auth.api_key');
     await db.read(systemScope, count);
-    await pooler.reconfigure(databaseLine(installation.database, `connect_query='${setTimeouts}'`));
+    await pooler.reconfigure(formatDatabaseLine(installation.database, `connect_query='${setTimeouts}'`));
     for (const run of [db.read, db.readWithRls, db.transact])
       await expect(run(systemScope, count)).rejects.toMatchObject({
         status: 503,
@@ -201,7 +207,7 @@ describe('a pooler that loses the role while servers are connected', () => {
     const pooler = await startPooler('1.24');
     const platform = open(urlThrough(pooler, login));
     await expectGuarantees(platform);
-    await pooler.reconfigure(databaseLine(installation.database, `connect_query='select 1'`));
+    await pooler.reconfigure(formatDatabaseLine(installation.database, `connect_query='select 1'`));
     await expectGuarantees(platform);
   });
 });

@@ -6,14 +6,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { checkContent } from './check-content.ts';
 import { copyStarter } from './copy-starter.ts';
-import { contentFolder, type Files } from './testing/content-folder.ts';
+import { createContentFolder, type Files } from './testing/content-folder.ts';
 import { eventFile } from './testing/event-files.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 const clock = { now: () => now };
 
 async function copyToTemp(files: Files, options: { sampleTime?: number } = {}): Promise<string> {
-  const starter = await contentFolder(files);
+  const starter = await createContentFolder(files);
   const to = await mkdtemp(join(tmpdir(), 'lyceum-copied-'));
   onTestFinished(() => rm(to, { recursive: true }));
   await copyStarter({ from: starter.path, to, ...options });

@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { findFreePort } from '../../../tools/test/free-ports.ts';
-import { inSeconds } from '../../finding.ts';
-import { createApiCalls, secondsUntil, statusOf } from '../api-calls.ts';
+import { formatSeconds } from '../../finding.ts';
+import { createApiCalls, fetchStatusOrZero, measureSecondsUntil } from '../api-calls.ts';
 import type { Installation } from '../installation.ts';
 import { type Report, type RunningInstallation, readKeysDigest, services } from './step.ts';
 
@@ -50,18 +50,18 @@ async function build(installation: Installation, report: Report): Promise<void> 
   const { stdout } = await installation.shell(`docker image inspect --format '{{.Size}}' "$COMPOSE_PROJECT_NAME"`);
   const megabytes = Number(stdout) / 1e6;
   report({
-    text: `build: ${inSeconds(seconds)}, image ${megabytes.toFixed(0)} MB (goal ${maxImageMegabytes} MB)`,
+    text: `build: ${formatSeconds(seconds)}, image ${megabytes.toFixed(0)} MB (goal ${maxImageMegabytes} MB)`,
     holds: megabytes <= maxImageMegabytes,
   });
 }
 
 async function start(installation: Installation, report: Report): Promise<void> {
   const { seconds } = await installation.runDocumented('compose up -d');
-  const untilHealthy = await secondsUntil(() => areHealthy(installation), maxUpSeconds);
+  const untilHealthy = await measureSecondsUntil(() => areHealthy(installation), maxUpSeconds);
   const states = await Promise.all(services.map(async (name) => `${name} ${(await installation.inspect(name)).health}`));
   const total = seconds + (untilHealthy ?? maxUpSeconds);
   report({
-    text: `up: ${inSeconds(seconds)}, all healthy after ${inSeconds(total)} (goal ${maxUpSeconds} s): ${states.join(', ')}`,
+    text: `up: ${formatSeconds(seconds)}, all healthy after ${formatSeconds(total)} (goal ${maxUpSeconds} s): ${states.join(', ')}`,
     holds: untilHealthy !== undefined && total <= maxUpSeconds,
   });
   const { status, exitCode } = await installation.inspect('migrate');
@@ -82,7 +82,7 @@ async function createKey(installation: Installation): Promise<string> {
 type Access = Pick<RunningInstallation, 'api'> & { readonly siteUrl: string };
 
 async function tryOut({ api, siteUrl }: Access, report: Report): Promise<RunningInstallation['uploaded']> {
-  const page = await statusOf(`${siteUrl}/`);
+  const page = await fetchStatusOrZero(`${siteUrl}/`);
   const call = await api.whoami();
   const content = 'kept on the volume';
   const { status, url } = await api.upload(content);

@@ -1,4 +1,4 @@
-import { secondsUntil } from '../api-calls.ts';
+import { measureSecondsUntil } from '../api-calls.ts';
 import { listCommands } from '../documented-commands.ts';
 import { readKeysDigest, type Step } from './step.ts';
 
@@ -11,7 +11,7 @@ export const replaceKey: Step = async (installation, report) => {
     await installation.shell(`docker compose exec -T api ${command.replace('"$LYCEUM_SECRET_KEY_FILE"', '/data/secret-keys')}`);
     if (command.startsWith('sed')) await installation.shell('docker compose restart api worker');
   }
-  const ready = await secondsUntil(async () => (await installation.api.whoami()) === 200, maxSeconds);
+  const ready = await measureSecondsUntil(async () => (await installation.api.whoami()) === 200, maxSeconds);
   const keys = await installation.exec('api', 'cat', '/data/secret-keys');
   report({
     text: `encryption key: replaced by ${commands.length} documented commands, the api ${ready === undefined ? 'does not respond' : 'responds'}`,

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { inSeconds } from '../../finding.ts';
-import { secondsUntil } from '../api-calls.ts';
+import { formatSeconds } from '../../finding.ts';
+import { measureSecondsUntil } from '../api-calls.ts';
 import { areHealthy } from './install.ts';
 import { type RunningInstallation, readKeysDigest, type Step } from './step.ts';
 
@@ -12,9 +12,9 @@ const maxStartSeconds = 60;
 
 export const restartApi: Step = async (installation, report) => {
   const { seconds } = await installation.runDocumented('restart api');
-  const ready = await secondsUntil(async () => (await installation.api.whoami()) === 200, maxStartSeconds);
+  const ready = await measureSecondsUntil(async () => (await installation.api.whoami()) === 200, maxStartSeconds);
   report({
-    text: `restart of the api: ${inSeconds(seconds)}, responds ${inSeconds(ready ?? maxStartSeconds)} later (goal ${maxStartSeconds} s)`,
+    text: `restart of the api: ${formatSeconds(seconds)}, responds ${formatSeconds(ready ?? maxStartSeconds)} later (goal ${maxStartSeconds} s)`,
     holds: ready !== undefined,
   });
   report(await findKeptData('restart of the api', installation));
@@ -35,9 +35,9 @@ export const backUp: Step = async (installation, report) => {
 export const restartEverything: Step = async (installation, report) => {
   const down = await installation.runDocumented('compose down');
   const up = await installation.runDocumented('compose up -d');
-  const healthy = await secondsUntil(() => areHealthy(installation), maxStartSeconds);
+  const healthy = await measureSecondsUntil(() => areHealthy(installation), maxStartSeconds);
   report({
-    text: `down and up: ${inSeconds(down.seconds)} and ${inSeconds(up.seconds)}, all healthy ${inSeconds(healthy ?? maxStartSeconds)} later`,
+    text: `down and up: ${formatSeconds(down.seconds)} and ${formatSeconds(up.seconds)}, all healthy ${formatSeconds(healthy ?? maxStartSeconds)} later`,
     holds: healthy !== undefined,
   });
   report(await findKeptData('down and up', installation));
@@ -71,7 +71,7 @@ export const drainApi: Step = async (installation, report) => {
   const status = await uploading;
   const { exitCode } = await installation.inspect('api');
   report({
-    text: `drain: stopped in ${inSeconds(seconds)} with an upload of ${inSeconds(uploadSeconds)} running (goal ${maxDrainSeconds} s), which got ${status}; exit code ${exitCode}`,
+    text: `drain: stopped in ${formatSeconds(seconds)} with an upload of ${formatSeconds(uploadSeconds)} running (goal ${maxDrainSeconds} s), which got ${status}; exit code ${exitCode}`,
     holds: status === 201 && exitCode === 0 && seconds <= maxDrainSeconds,
   });
   await installation.shell('docker compose start api');
@@ -85,10 +85,10 @@ export const upgrade: Step = async (installation, report) => {
   await installation.runDocumented('git pull');
   const { seconds } = await installation.runDocumented('compose build');
   await installation.runDocumented('compose up -d');
-  const healthy = await secondsUntil(() => areHealthy(installation), maxStartSeconds);
+  const healthy = await measureSecondsUntil(() => areHealthy(installation), maxStartSeconds);
   const releases = await Promise.all(['api', 'worker', 'site'].map((service) => installation.exec(service, 'cat', releaseFile)));
   report({
-    text: `upgrade: built again in ${inSeconds(seconds)}, ${releases.length} servers replaced, all healthy after ${inSeconds(healthy ?? maxStartSeconds)}`,
+    text: `upgrade: built again in ${formatSeconds(seconds)}, ${releases.length} servers replaced, all healthy after ${formatSeconds(healthy ?? maxStartSeconds)}`,
     holds: healthy !== undefined && new Set(releases).size === 1,
   });
   report(await findKeptData('upgrade', installation));

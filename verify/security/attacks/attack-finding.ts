@@ -1,6 +1,6 @@
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { Finding } from '../../finding.ts';
-import { changedTables, databaseState } from '../matrix/database-state.ts';
+import { digestTables, listChangedTables } from '../matrix/database-state.ts';
 
 export interface AttackPlan {
   /** Sends one of this many attacks. */
@@ -19,9 +19,9 @@ export const attackFinding = (what: string, wrong: readonly string[]): Finding =
 });
 
 /** Runs attacks that must have no effect; a changed table counts as a successful attack. */
-export async function runWithoutEffect(api: TestApi, attack: (wrong: string[]) => Promise<unknown>): Promise<string[]> {
-  const before = await databaseState(api);
+export async function runAttackAndListEffects(api: TestApi, attack: (wrong: string[]) => Promise<unknown>): Promise<string[]> {
+  const before = await digestTables(api);
   const wrong: string[] = [];
   await attack(wrong);
-  return [...changedTables(before, await databaseState(api)).map((table) => `${table} was changed`), ...wrong];
+  return [...listChangedTables(before, await digestTables(api)).map((table) => `${table} was changed`), ...wrong];
 }

@@ -2,10 +2,10 @@ import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import type { Finding } from '../../finding.ts';
 import { forEachConcurrently, sendExactly } from '../exchange.ts';
-import { type AttackPlan, attackFinding, runWithoutEffect, sample } from './attack-finding.ts';
+import { type AttackPlan, attackFinding, runAttackAndListEffects, sample } from './attack-finding.ts';
 
 const json = 'application/json';
 
@@ -95,11 +95,11 @@ export async function sendWrongContentTypes({ api, headersFor }: SweptApi, plan:
     operations.flatMap((operation) => contentTypes.map((type) => ({ operation, type }))),
     plan,
   );
-  const wrong = await runWithoutEffect(api, (unrefused) =>
+  const wrong = await runAttackAndListEffects(api, (unrefused) =>
     forEachConcurrently(requests, async ({ operation, type }) => {
       const { status } = await sendExactly(api.url, {
         method: operation.method,
-        path: sampleUrl(operation),
+        path: createSampleUrl(operation),
         headers: { ...headersFor(operation), 'content-type': type },
         body: refusedBody,
       });

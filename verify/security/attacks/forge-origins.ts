@@ -4,12 +4,12 @@ import { productSurface } from '@lyceum/contract/product';
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
-import { sampleBody } from '../../../tools/recorder/sample-body.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleBody } from '../../../tools/recorder/sample-body.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import type { Finding } from '../../finding.ts';
 import { forEachConcurrently, sendExactly } from '../exchange.ts';
 import { textAt } from '../value-at.ts';
-import { type AttackPlan, attackFinding, runWithoutEffect, sample } from './attack-finding.ts';
+import { type AttackPlan, attackFinding, runAttackAndListEffects, sample } from './attack-finding.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -61,13 +61,13 @@ export async function forgeOrigins({ api }: SweptApi, plan: AttackPlan): Promise
     ),
     plan,
   );
-  const wrong = await runWithoutEffect(api, (unrefused) =>
+  const wrong = await runAttackAndListEffects(api, (unrefused) =>
     forEachConcurrently(requests, async ({ operation, from, headers, kind }) => {
       const { status } = await sendExactly(api.url, {
         method: operation.method,
-        path: sampleUrl(operation),
+        path: createSampleUrl(operation),
         headers: { cookie, ...headers, ...(kind !== undefined && { 'content-type': kind }) },
-        ...(kind !== undefined && { body: sampleBody(operation)?.payload ?? '{}' }),
+        ...(kind !== undefined && { body: createSampleBody(operation)?.payload ?? '{}' }),
       });
       if (status !== 403) unrefused.push(`${operation.id} from ${from} as ${kind ?? 'nothing'}: ${status}`);
     }),

@@ -3,10 +3,10 @@ import { productSurface } from '@lyceum/contract/product';
 import { z } from 'zod';
 
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import type { Finding } from '../../finding.ts';
 import { forEachConcurrently, sendExactly } from '../exchange.ts';
-import { type AttackPlan, attackFinding, runWithoutEffect, sample } from './attack-finding.ts';
+import { type AttackPlan, attackFinding, runAttackAndListEffects, sample } from './attack-finding.ts';
 
 const depth = 10_000;
 const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -56,11 +56,11 @@ export async function sendHostileJson({ api, headersFor }: SweptApi, { oneOf }: 
     ),
     { oneOf: Math.ceil(oneOf / 4) },
   );
-  const wrong = await runWithoutEffect(api, (unrefused) =>
+  const wrong = await runAttackAndListEffects(api, (unrefused) =>
     forEachConcurrently(requests, async ({ operation, name, body }) => {
       const { status } = await sendExactly(api.url, {
         method: operation.method,
-        path: sampleUrl(operation),
+        path: createSampleUrl(operation),
         headers: { ...headersFor(operation), 'content-type': 'application/json' },
         body,
       });

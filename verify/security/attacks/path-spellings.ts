@@ -4,10 +4,10 @@ import { productSurface } from '@lyceum/contract/product';
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import type { Finding } from '../../finding.ts';
 import { forEachConcurrently, sendExactly } from '../exchange.ts';
-import { type AttackPlan, attackFinding, runWithoutEffect, sample } from './attack-finding.ts';
+import { type AttackPlan, attackFinding, runAttackAndListEffects, sample } from './attack-finding.ts';
 
 const lastSlash = /\/(?=\?|$)/;
 const atEnd = (path: string, more: string): string => path.replace(/(?=\?|$)/, more);
@@ -70,9 +70,9 @@ export async function sendPathVariants({ api }: SweptApi, plan: AttackPlan): Pro
     const { status } = await sendExactly(api.url, { method: operation.method, path, headers: people[who] ?? {} });
     return status;
   });
-  const wrong = await runWithoutEffect(api, (unrefused) =>
+  const wrong = await runAttackAndListEffects(api, (unrefused) =>
     forEachConcurrently(requests, async ({ operation, who, name, path }) => {
-      const plain = await ask(operation, who, sampleUrl(operation));
+      const plain = await ask(operation, who, createSampleUrl(operation));
       const status = await ask(operation, who, path);
       if (!isNoMorePermissive(status, plain)) unrefused.push(`${operation.id} by ${who}, ${name}: ${status} instead of ${plain}`);
     }),
@@ -91,8 +91,8 @@ const listPathVariants = (people: readonly string[]): PathVariant[] =>
     .filter(({ id }) => id !== exchangesKeys)
     .flatMap((operation) =>
       Object.entries(spellings).flatMap(([name, spell]) => {
-        const path = spell(sampleUrl(operation));
-        return path === sampleUrl(operation) ? [] : people.map((who) => ({ operation, who, name, path }));
+        const path = spell(createSampleUrl(operation));
+        return path === createSampleUrl(operation) ? [] : people.map((who) => ({ operation, who, name, path }));
       }),
     );
 

@@ -3,7 +3,7 @@ import { productSurface } from '@lyceum/contract/product';
 import { z } from 'zod';
 
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import { forEachConcurrently } from '../exchange.ts';
 import type { CanaryRecorder } from './use-secrets.ts';
 
@@ -38,7 +38,7 @@ const secretFieldsOf = ({ body }: Operation): string[] =>
 export async function sendRefusedBodies({ call, createSecret }: CanaryRecorder, api: TestApi, key: string): Promise<void> {
   const operations = listOperations(productSurface.contract).filter((operation) => secretFieldsOf(operation).length > 0);
   await forEachConcurrently(operations, async (operation) => {
-    const url = sampleUrl(operation);
+    const url = createSampleUrl(operation);
     const fields = (): object =>
       Object.fromEntries(secretFieldsOf(operation).map((name) => [name, createSecret(`${name} of ${operation.id}`)]));
     await call(operation.method, url, { key, body: { ...fields(), unknown: 1 } });

@@ -47,7 +47,7 @@ function valueOf(name: string, type: string, { id, workspaceId }: { id: number; 
 }
 
 /** The columns that the operation neither declares writable nor has in its body. */
-export const selectForeign = ({ body, writable = [] }: Operation, temptations: InjectedColumns): InjectedColumns => {
+export const selectUndeclaredColumns = ({ body, writable = [] }: Operation, temptations: InjectedColumns): InjectedColumns => {
   const own = new Set([...writable, ...namesOf(body)]);
   return Object.fromEntries(Object.entries(temptations).filter(([name]) => !own.has(name)));
 };

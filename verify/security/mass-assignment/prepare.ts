@@ -5,7 +5,7 @@ import { productContract } from '@lyceum/contract/product';
 import { createTestSecret } from '../../../apps/api/src/testing/forge-tokens.ts';
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import { createTarget } from '../matrix/objects.ts';
 import type { World } from '../matrix/principals.ts';
 
@@ -27,7 +27,7 @@ export async function prepare(api: TestApi, world: World, operation: Operation):
     policy === 'staff' || policy === 'workspace-admin' ? { role: 'owner', is_staff: true } : {},
   );
   const key = policy === 'workspace-key' ? workspaceKey(world) : `Bearer ${caller.key}`;
-  const url = operation.object ? (await createTarget(api, world, operation, own)).url : sampleUrl(operation);
+  const url = operation.object ? (await createTarget(api, world, operation, own)).url : createSampleUrl(operation);
   const body = await bodies[operation.id]?.(api, caller);
   return { headers: operation.auth === 'anonymous' ? {} : { authorization: key }, url, ...(body !== undefined && { body }) };
 }

@@ -8,7 +8,7 @@ import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { Finding } from '../../finding.ts';
 import { createWorld, type World } from '../matrix/principals.ts';
 import { injectColumns } from './inject-columns.ts';
-import { type InjectedColumns, listColumns, selectForeign } from './injected-columns.ts';
+import { type InjectedColumns, listColumns, selectUndeclaredColumns } from './injected-columns.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Changes, type Watch, watchRows } from './watch-rows.ts';
 
@@ -31,7 +31,7 @@ export async function runMassAssignment({ api, app, oneByOne = false, print }: R
   const wrong: string[] = [];
   let [requests, passed] = [0, 0];
   for (const operation of operations) {
-    const foreign = selectForeign(operation, columns);
+    const foreign = selectUndeclaredColumns(operation, columns);
     const plain = await attempt(watched, world, operation, {});
     passed += plain.status < 300 ? 1 : 0;
     for (const tempting of [foreign, ...(oneByOne ? Object.entries(foreign).map((pair) => Object.fromEntries([pair])) : [])]) {

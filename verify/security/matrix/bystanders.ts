@@ -19,7 +19,7 @@ export interface OwnedTable {
 const personal: ReadonlySet<string> = new Set(['user_id', 'follower_id', 'followed_id']);
 
 /** Without the append-only tables of the platform, such as audit and idempotency. */
-export async function ownedTables({ owner }: TestApi): Promise<readonly OwnedTable[]> {
+export async function listOwnedTables({ owner }: TestApi): Promise<readonly OwnedTable[]> {
   const { rows } = await owner.query<Pick<OwnedTable, 'name' | 'columns'>>(
     `select table_schema || '.' || table_name as name, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema', 'platform', 'pgboss')

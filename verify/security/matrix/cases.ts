@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { World } from './principals.ts';
-import { emailOf, outsiderEmail } from './surroundings.ts';
+import { emailOf, formatOutsiderEmail } from './surroundings.ts';
 
 /** A request whose body or object the table of relations does not cover, and its expected status. */
 export interface Case {
@@ -59,7 +59,7 @@ const caseFactories: Readonly<Record<string, CaseFactory>> = {
         principal: 'an admin',
         status: 201,
         params,
-        body: { email: outsiderEmail(ids.B), role: 'member' },
+        body: { email: formatOutsiderEmail(ids.B), role: 'member' },
       },
     ];
   },

@@ -14,7 +14,7 @@ export const digestOf = (columns: readonly string[]): string =>
   `count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns.filter((column) => !usage.has(column)).join(', ')})::text, 0)), 0)`;
 
 /** A digest of every row of every table, jobs included: equal digests mean that nothing was changed, created or queued. */
-export async function databaseState(api: TestApi): Promise<ReadonlyMap<string, string>> {
+export async function digestTables(api: TestApi): Promise<ReadonlyMap<string, string>> {
   const digests = (await tablesOf(api)).map(
     ({ name, columns }) => `select '${name.replaceAll("'", "''")}' as name, ${digestOf(columns)} as digest from ${name}`,
   );
@@ -48,5 +48,5 @@ const events = `select 'platform.outbox' as name, ${digestOf(['topic', 'event', 
     union all select topic, event, about, data from platform.outbox_event) as item`;
 
 /** The tables in which two states differ. */
-export const changedTables = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+export const listChangedTables = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
   [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);

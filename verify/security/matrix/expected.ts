@@ -49,7 +49,7 @@ const mixed = (path: string): Relation[] => {
 };
 
 /** Every relation between a caller and the object of an operation. */
-export function relationsFor({ reach, ranked }: Row, path: string): readonly Relation[] {
+export function listRelations({ reach, ranked }: Row, path: string): readonly Relation[] {
   if (reach === 'none') return relations.slice(0, 1);
   const further = reach === 'workspace' || reach === 'own' ? mixed(path) : [];
   return [...relations, ...further, ...(ranked ? ofHigherRank : [])];
@@ -59,7 +59,7 @@ export function relationsFor({ reach, ranked }: Row, path: string): readonly Rel
 export type Verdict = 'in' | 401 | 403 | 404;
 
 /** Authentication, then the policy, then the visibility of the object: in this order. */
-export function expectVerdict(row: Row, method: Method, caller: PrincipalFacts, { owner }: Relation): Verdict {
+export function computeExpectedVerdict(row: Row, method: Method, caller: PrincipalFacts, { owner }: Relation): Verdict {
   const { who, reach, ranked, kept } = row;
   if (who !== 'anyone') {
     if (!caller.alive) return 401;

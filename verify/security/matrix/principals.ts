@@ -1,7 +1,7 @@
 import { createUnissuedKey, forgeTokens } from '../../../apps/api/src/testing/forge-tokens.ts';
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
-import { type OwnedTable, ownedTables } from './bystanders.ts';
+import { listOwnedTables, type OwnedTable } from './bystanders.ts';
 import type { PrincipalFacts } from './expected.ts';
 import { createMarkers } from './markers.ts';
 
@@ -58,7 +58,7 @@ export async function createWorld(api: TestApi): Promise<World> {
       { name: 'A1 by token', ...inA, ...is('A1', people.A1), headers: bearer(pair.access_token) },
       ...browsers(browser).map((headers) => ({ ...inA, ...is('A1', people.A1), ...headers })),
     ],
-    tables: await ownedTables(api),
+    tables: await listOwnedTables(api),
   };
 }
 

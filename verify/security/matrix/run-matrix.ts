@@ -3,12 +3,12 @@ import { productSurface } from '@lyceum/contract/product';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-import { sampleBody } from '../../../tools/recorder/sample-body.ts';
-import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
+import { createSampleBody } from '../../../tools/recorder/sample-body.ts';
+import { createSampleUrl } from '../../../tools/recorder/sample-url.ts';
 import { digestUnaffectedRows } from './bystanders.ts';
 import { createCases } from './cases.ts';
-import { changedTables, databaseState } from './database-state.ts';
-import { expectVerdict, type Relation, relationsFor, type Verdict } from './expected.ts';
+import { digestTables, listChangedTables } from './database-state.ts';
+import { computeExpectedVerdict, listRelations, type Relation, type Verdict } from './expected.ts';
 import { findLeak } from './markers.ts';
 import { createTarget, type Target } from './objects.ts';
 import { findWrongParts } from './own-document.ts';
@@ -106,10 +106,10 @@ const personOf = ({ principal: { person, name } }: Cell): string => person ?? na
 
 const cellsOf = (operation: Operation, row: Row, { principals }: World): Cell[] =>
   principals.flatMap((principal) =>
-    relationsFor(operation.object ? row : { ...row, reach: 'none' }, operation.path).map((relation) => ({
+    listRelations(operation.object ? row : { ...row, reach: 'none' }, operation.path).map((relation) => ({
       principal,
       relation,
-      verdict: expectVerdict(row, operation.method, principal, relation),
+      verdict: computeExpectedVerdict(row, operation.method, principal, relation),
     })),
   );
 
@@ -123,7 +123,7 @@ async function checkRefusals(
   const targets = new Map<string, Target>();
   for (const { relation } of cells)
     if (!targets.has(relation.name)) targets.set(relation.name, await createTarget(api, world, operation, relation));
-  const before = await databaseState(api);
+  const before = await digestTables(api);
   const wrong: string[] = [];
   for (const { principal, relation, verdict } of cells) {
     const { url, canaries } = targets.get(relation.name) ?? { url: operation.path, canaries: [], users: [] };
@@ -133,7 +133,7 @@ async function checkRefusals(
     const leaked = canaries.find((text) => payload.includes(text) && !url.includes(encodeURIComponent(text)));
     if (leaked !== undefined) wrong.push(`${where}: leaks ${leaked}`);
   }
-  const changed = changedTables(before, await databaseState(api));
+  const changed = listChangedTables(before, await digestTables(api));
   return changed.length === 0 ? wrong : [...wrong, `${operation.id}: a refused request changed ${changed.join(', ')}`];
 }
 
@@ -206,7 +206,7 @@ async function sendWatched<T>(
   };
   const before = await digestUnaffectedRows(api, world.tables, concerned);
   const answer = await request();
-  return { answer, harm: changedTables(before, await digestUnaffectedRows(api, world.tables, concerned)) };
+  return { answer, harm: listChangedTables(before, await digestUnaffectedRows(api, world.tables, concerned)) };
 }
 
 async function specialCases({ api, app }: MatrixOptions, world: World, operation: Operation): Promise<string[]> {
@@ -243,10 +243,12 @@ function send(
   { url, body: own = bodies[operation.id] }: Sent,
 ) {
   const body =
-    own === undefined ? sampleBody(operation) : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(own) };
+    own === undefined
+      ? createSampleBody(operation)
+      : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(own) };
   const asked = {
     method: operation.method,
-    url: withLargePage(operation, operation.object ? url : sampleUrl(operation)),
+    url: withLargePage(operation, operation.object ? url : createSampleUrl(operation)),
     headers: { ...headers, ...body?.headers },
     ...(body && { payload: body.payload }),
   };

@@ -5,7 +5,7 @@ import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test
 export const emailOf = ({ username }: TestUser): string => `${username}@people.test`;
 
 /** The address of a person without an account whom a workspace has invited. */
-export const outsiderEmail = (workspaceId: number): string => `outsider-${workspaceId}@people.test`;
+export const formatOutsiderEmail = (workspaceId: number): string => `outsider-${workspaceId}@people.test`;
 
 /**
  * Creates what users have besides the objects of routes: followers, a team, details, a mailed link, an invitation to another
@@ -18,7 +18,7 @@ export async function createRelatedRows(api: TestApi, people: readonly TestUser[
     await surroundOne(api, person, text);
     const elsewhere = people.find(({ workspaceId }) => workspaceId !== person.workspaceId);
     if (elsewhere) await invite(api, elsewhere, emailOf(person));
-    await invite(api, person, outsiderEmail(person.workspaceId));
+    await invite(api, person, formatOutsiderEmail(person.workspaceId));
     texts.set(person, text);
   }
   return texts;

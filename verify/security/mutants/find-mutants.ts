@@ -2,9 +2,15 @@ import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Mutant } from './mutant.ts';
 import { markRedundant } from './redundant-guards.ts';
-import { identityMutants, policyMutants, rankMutants, rankRuleMutants, workspaceMutants } from './rule-mutants.ts';
+import {
+  findIdentityMutants,
+  findPolicyMutants,
+  findRankMutants,
+  findRankRuleMutants,
+  findWorkspaceMutants,
+} from './rule-mutants.ts';
 import { parseSource, type SourceFile } from './source-file.ts';
-import { storeMutants } from './store-mutants.ts';
+import { findStoreMutants } from './store-mutants.ts';
 import { markUnreachable } from './unreachable-guards.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,11 +21,11 @@ type Finder = (source: SourceFile) => Mutant[];
 /** The finders per file; the first match applies. */
 const finders: readonly { readonly files: RegExp; readonly find: readonly Finder[] }[] = [
   { files: /\.(test|fixtures|present|problems|routes)\.ts$/, find: [] },
-  { files: /\.store\.ts$/, find: [storeMutants] },
-  { files: /access\/policy\.rules\.ts$/, find: [policyMutants] },
-  { files: /access\/(authorize|rate-limit|authenticate|parse-bearer)\.ts$/, find: [identityMutants] },
-  { files: /(members|privileges)\.rules\.ts$/, find: [rankRuleMutants] },
-  { files: /\.ts$/, find: [workspaceMutants, rankMutants] },
+  { files: /\.store\.ts$/, find: [findStoreMutants] },
+  { files: /access\/policy\.rules\.ts$/, find: [findPolicyMutants] },
+  { files: /access\/(authorize|rate-limit|authenticate|parse-bearer)\.ts$/, find: [findIdentityMutants] },
+  { files: /(members|privileges)\.rules\.ts$/, find: [findRankRuleMutants] },
+  { files: /\.ts$/, find: [findWorkspaceMutants, findRankMutants] },
 ];
 
 /** Finds every guard in the sources of the modules by its syntax. */

@@ -16,7 +16,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The route groups that most likely use a file: tried first, so that a missing guard is detected early. */
-export function groupsNear(file: string): readonly string[] {
+export function listNearbyTestGroups(file: string): readonly string[] {
   const folder = file.replace('apps/api/src/modules/', '').split('/').at(-2) ?? '';
   const own = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return [...(own in productContract ? [own] : []), ...(others[folder] ?? [])];

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 import type { Mutant } from './mutant.ts';
-import { nodesOf, type SourceFile } from './source-file.ts';
+import { type SourceFile, walkNodes } from './source-file.ts';
 
 const foundBefore = 'the row was found in the caller’s workspace before, in the same transaction';
 const neverMoves = 'the row was found in the caller’s workspace a moment before, and a row never changes its workspace';
@@ -34,7 +34,7 @@ export function markRedundant(mutants: readonly Mutant[], sources: readonly Sour
 
 /** The innermost named function around a position. */
 function nameAround({ tree }: SourceFile, at: number): string {
-  const named = [...nodesOf(tree)].filter(
+  const named = [...walkNodes(tree)].filter(
     (node) => ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node),
   );
   const around = named.filter((node) => node.getStart() <= at && at < node.getEnd() && isFunction(node));

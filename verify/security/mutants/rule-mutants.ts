@@ -1,15 +1,15 @@
 import ts from 'typescript';
 
 import type { Mutant, MutantKind } from './mutant.ts';
-import { mutantAt, nodesOf, removeNode, replaceNode, type SourceFile } from './source-file.ts';
+import { createMutant, removeNode, replaceNode, type SourceFile, walkNodes } from './source-file.ts';
 
 /** Removes each refusal from the policy rules. */
-export function policyMutants(source: SourceFile): Mutant[] {
-  return [...nodesOf(source.tree)].flatMap((node) => {
+export function findPolicyMutants(source: SourceFile): Mutant[] {
+  return [...walkNodes(source.tree)].flatMap((node) => {
     if (ts.isIfStatement(node) && ts.isReturnStatement(node.thenStatement))
-      return [mutantAt(source, 'policy', node, [removeNode(node)])];
+      return [createMutant(source, 'policy', node, [removeNode(node)])];
     if (ts.isConditionalExpression(node) && isMaybe(node))
-      return [mutantAt(source, 'policy', node, [replaceNode(node, 'undefined')])];
+      return [createMutant(source, 'policy', node, [replaceNode(node, 'undefined')])];
     if (ts.isArrayLiteralExpression(node) && isInFunction(node)) return elementsDropped(source, node);
     return [];
   });
@@ -24,21 +24,21 @@ const elementsDropped = (source: SourceFile, list: ts.ArrayLiteralExpression): M
   list.elements.map((dropped) => {
     const others = list.elements.filter((element) => element !== dropped).map((element) => element.getText());
     return {
-      ...mutantAt(source, 'policy', list, [replaceNode(list, `[${others.join(', ')}]`)]),
+      ...createMutant(source, 'policy', list, [replaceNode(list, `[${others.join(', ')}]`)]),
       guard: `${dropped.getText()} of ${list.getText()}`,
     };
   });
 
 /** Removes each refusal of authentication, and each half of a refusal with two conditions. */
-export function identityMutants(source: SourceFile): Mutant[] {
+export function findIdentityMutants(source: SourceFile): Mutant[] {
   return throwingIfs(source.tree).flatMap((node) => [
     refused(source, 'identity', node),
-    ...halvesOf(node.expression).map((half) => mutantAt(source, 'identity', half, [replaceNode(half, 'true')])),
+    ...halvesOf(node.expression).map((half) => createMutant(source, 'identity', half, [replaceNode(half, 'true')])),
   ]);
 }
 
 function refused(source: SourceFile, kind: MutantKind, node: ts.IfStatement): Mutant {
-  const mutant = mutantAt(source, kind, node, [removeNode(node)]);
+  const mutant = createMutant(source, kind, node, [removeNode(node)]);
   const why = notWalls.find(({ form }) => form.test(node.getText()))?.why;
   return why === undefined ? mutant : { ...mutant, untestedReason: why };
 }
@@ -50,7 +50,7 @@ const notWalls: readonly { readonly form: RegExp; readonly why: string }[] = [
 
 /** The conditions of a negated pair: `!(one && other)`. */
 function halvesOf(condition: ts.Expression): ts.Expression[] {
-  return [...nodesOf(condition)].flatMap((node) => {
+  return [...walkNodes(condition)].flatMap((node) => {
     if (!ts.isPrefixUnaryExpression(node) || !ts.isParenthesizedExpression(node.operand)) return [];
     const { expression } = node.operand;
     return ts.isBinaryExpression(expression) ? [expression.left, expression.right] : [];
@@ -58,21 +58,21 @@ function halvesOf(condition: ts.Expression): ts.Expression[] {
 }
 
 const throwingIfs = (root: ts.Node): ts.IfStatement[] =>
-  [...nodesOf(root)].filter(ts.isIfStatement).filter(({ thenStatement }) => ts.isThrowStatement(thenStatement));
+  [...walkNodes(root)].filter(ts.isIfStatement).filter(({ thenStatement }) => ts.isThrowStatement(thenStatement));
 
 /** In use cases: removes the comparison of the path's workspace with the caller's, and checks that an object is in it. */
-export function workspaceMutants(source: SourceFile): Mutant[] {
-  return [...nodesOf(source.tree)].flatMap((node) => {
+export function findWorkspaceMutants(source: SourceFile): Mutant[] {
+  return [...walkNodes(source.tree)].flatMap((node) => {
     if (ts.isBinaryExpression(node) && isComparison(node))
-      return [mutantAt(source, 'workspace', node, [replaceNode(node, 'false')])];
+      return [createMutant(source, 'workspace', node, [replaceNode(node, 'false')])];
     if (ts.isCallExpression(node) && node.expression.getText() === 'assertOwnWorkspace')
-      return [mutantAt(source, 'workspace', node, [replaceNode(node, node.arguments[1]?.getText() ?? '')])];
+      return [createMutant(source, 'workspace', node, [replaceNode(node, node.arguments[1]?.getText() ?? '')])];
     if (
       ts.isIfStatement(node) &&
       /directory\.(find|lockExisting)\(/.test(node.expression.getText()) &&
       ts.isThrowStatement(node.thenStatement)
     )
-      return [mutantAt(source, 'workspace', node, [removeNode(node)])];
+      return [createMutant(source, 'workspace', node, [removeNode(node)])];
     return [];
   });
 }
@@ -81,17 +81,17 @@ const isComparison = ({ operatorToken, right }: ts.BinaryExpression): boolean =>
   operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken && right.getText() === 'caller.workspaceId';
 
 /** In use cases: removes refusals because of rank. */
-export const rankMutants = (source: SourceFile): Mutant[] =>
+export const findRankMutants = (source: SourceFile): Mutant[] =>
   throwingIfs(source.tree)
     .filter(({ thenStatement }) => /^throw (permissionDenied|morePrivilegedUser)\(/.test(thenStatement.getText()))
     .map((node) => refused(source, 'rank', node));
 
 /** In the rank rules: removes each reason to refuse, and grants each half of a permission. */
-export function rankRuleMutants(source: SourceFile): Mutant[] {
-  return [...nodesOf(source.tree)].flatMap((node) => {
+export function findRankRuleMutants(source: SourceFile): Mutant[] {
+  return [...walkNodes(source.tree)].flatMap((node) => {
     if (ts.isIfStatement(node) && ts.isReturnStatement(node.thenStatement)) return [reasonDropped(source, node)];
     if (ts.isArrowFunction(node) && ts.isBinaryExpression(node.body) && /^hasPrivileges/.test(namedBy(node)))
-      return [node.body.left, node.body.right].map((half) => mutantAt(source, 'rank', half, [replaceNode(half, 'true')]));
+      return [node.body.left, node.body.right].map((half) => createMutant(source, 'rank', half, [replaceNode(half, 'true')]));
     return [];
   });
 }
@@ -100,7 +100,7 @@ const namedBy = ({ parent }: ts.ArrowFunction): string => (ts.isVariableDeclarat
 
 /** Reasons about the member apply to every caller. */
 function reasonDropped(source: SourceFile, node: ts.IfStatement): Mutant {
-  const mutant = mutantAt(source, 'rank', node, [removeNode(node)]);
+  const mutant = createMutant(source, 'rank', node, [removeNode(node)]);
   const isOnlyFor = /return 'only-/.test(node.getText());
   return isOnlyFor ? mutant : { ...mutant, untestedReason: 'refuses because of the member, for every caller (409)' };
 }

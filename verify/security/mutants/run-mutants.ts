@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Finding } from '../../finding.ts';
 import { findMutants, root } from './find-mutants.ts';
-import { groupsNear } from './groups.ts';
+import { listNearbyTestGroups } from './groups.ts';
 import { type Mutant, nameOf } from './mutant.ts';
 import { outcomes } from './outcome.ts';
 import type { Trial } from './try-mutant.ts';
@@ -77,7 +77,7 @@ async function tryAll(mutants: readonly Mutant[], { near = false, print }: Mutan
  */
 async function tryOne(mutant: Mutant, nearOnly: boolean): Promise<MutantTrial> {
   const { file, edits } = mutant;
-  const trial = { path: root + file, edits, first: groupsNear(file) };
+  const trial = { path: root + file, edits, first: listNearbyTestGroups(file) };
   const near = await runTrial({ ...trial, firstOnly: true });
   if (near.result !== 'survived' || nearOnly) return { mutant, ...near };
   const tested = await runTests({ path: trial.path, edits, folder: dirname(file) });

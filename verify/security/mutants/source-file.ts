@@ -13,9 +13,9 @@ export const parseSource = (file: string, text: string): SourceFile => ({
 });
 
 /** Every node below one, itself included, in the order of the text. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+export function* walkNodes(node: ts.Node): Generator<ts.Node> {
   yield node;
-  for (const child of node.getChildren()) yield* nodesOf(child);
+  for (const child of node.getChildren()) yield* walkNodes(child);
 }
 
 export const removeNode = (node: ts.Node): Edit => replaceNode(node, '');
@@ -23,7 +23,7 @@ export const replaceNode = (node: ts.Node, text: string): Edit => ({ start: node
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-export function mutantAt({ file, tree }: SourceFile, kind: MutantKind, node: ts.Node, edits: readonly Edit[]): Mutant {
+export function createMutant({ file, tree }: SourceFile, kind: MutantKind, node: ts.Node, edits: readonly Edit[]): Mutant {
   const first = Math.min(...edits.map(({ start }) => start));
   return {
     kind,

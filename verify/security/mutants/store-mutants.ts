@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 import type { Edit, Mutant } from './mutant.ts';
-import { mutantAt, nodesOf, oneLine, type SourceFile } from './source-file.ts';
+import { createMutant, oneLine, type SourceFile, walkNodes } from './source-file.ts';
 
 /** Columns that contain the owner of a row. */
 const owners: ReadonlySet<string> = new Set(['workspace_id', 'user_id', 'follower_id', 'owner_id', 'owner', 'created_by']);
@@ -15,8 +15,8 @@ interface Predicate {
 }
 
 /** Removes each predicate of a store that restricts a statement to an owner. */
-export function storeMutants(source: SourceFile): Mutant[] {
-  const nodes = [...nodesOf(source.tree)];
+export function findStoreMutants(source: SourceFile): Mutant[] {
+  const nodes = [...walkNodes(source.tree)];
   const chains = nodes.filter((node) => ts.isCallExpression(node) && !isInChain(node)).map(chainOf);
   const templates = nodes.filter(ts.isTemplateExpression).map(conditionsOf);
   return [
@@ -34,7 +34,7 @@ function mutantsOf(source: SourceFile, kind: 'predicate' | 'clause', predicates:
   return predicates
     .filter(({ column }) => owners.has(column))
     .map((predicate) => {
-      const mutant = { ...mutantAt(source, kind, predicate.node, [predicate.edit]), guard: guardOf(predicate) };
+      const mutant = { ...createMutant(source, kind, predicate.node, [predicate.edit]), guard: guardOf(predicate) };
       const why = reasonAgainst(predicate, person);
       return why === undefined ? mutant : { ...mutant, untestedReason: why };
     });

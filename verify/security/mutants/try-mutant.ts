@@ -25,11 +25,11 @@ registerHooks({
 // Imported after the hook is registered, so that the mutated file is loaded.
 const { startSweptApi } = await import('../../../apps/api/src/testing/sweeps/swept-api.ts');
 const { runMatrix } = await import('../matrix/run-matrix.ts');
-const { withoutRowSecurity } = await import('./without-row-security.ts');
+const { disableRowSecurity } = await import('./disable-row-security.ts');
 
 const swept = await startSweptApi();
 try {
-  await withoutRowSecurity(swept.api);
+  await disableRowSecurity(swept.api);
   const { mismatches } = await runMatrix({ ...swept, first, firstOnly, untilWrong: true });
   console.log(mismatches.slice(0, 3).join('\n'));
   process.exitCode = mismatches.length > 0 ? outcomes.noticed : outcomes.survived;

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 import type { Mutant } from './mutant.ts';
-import { nodesOf, type SourceFile } from './source-file.ts';
+import { type SourceFile, walkNodes } from './source-file.ts';
 
 const factory = /(\w+): (\w+Store)\(/g;
 
@@ -25,7 +25,7 @@ export function markUnreachable(mutants: readonly Mutant[], sources: readonly So
 
 /** The store method around a position, if any. */
 function placeOf({ tree }: SourceFile, at: number): { store: string; method: string } | undefined {
-  const around = [...nodesOf(tree)].filter((node) => node.getStart() <= at && at < node.getEnd());
+  const around = [...walkNodes(tree)].filter((node) => node.getStart() <= at && at < node.getEnd());
   const declared = around.find(ts.isVariableDeclaration)?.name.getText();
   const store = declared?.endsWith('Store') ? declared : storeWith(tree, declared);
   const method = around.find((node) => ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node))?.name.getText();
@@ -34,7 +34,7 @@ function placeOf({ tree }: SourceFile, at: number): { store: string; method: str
 
 /** The store that is put together from a part: `const userStore = (db) => ({ ...reads(db) })`. */
 const storeWith = (tree: ts.SourceFile, part: string | undefined): string | undefined =>
-  [...nodesOf(tree)]
+  [...walkNodes(tree)]
     .filter(ts.isVariableDeclaration)
     .find((node) => node.name.getText().endsWith('Store') && node.getText().includes(`...${part}(db)`))
     ?.name.getText();

@@ -40,7 +40,7 @@ export async function createHolder(two: TwoProcesses): Promise<CredentialHolder>
 }
 
 /** The headers of a browser on the API's own pages. */
-export const browserHeaders = ({ cookie, csrf }: CredentialHolder): Readonly<Record<string, string>> => ({
+export const createBrowserHeaders = ({ cookie, csrf }: CredentialHolder): Readonly<Record<string, string>> => ({
   cookie,
   'x-csrf-token': csrf,
   origin: baseUrl,

@@ -1,5 +1,5 @@
 import { textAt } from '../value-at.ts';
-import { browserHeaders, type CredentialHolder, type CredentialType, credentialTypes } from './credentials.ts';
+import { type CredentialHolder, type CredentialType, createBrowserHeaders, credentialTypes } from './credentials.ts';
 import type { ApiResponse, TwoProcesses } from './two-processes.ts';
 
 /** A way to revoke credentials: the request, and the types it revokes. The others must stay valid. */
@@ -41,7 +41,7 @@ export const revocations: readonly Revocation[] = [
   {
     name: 'signed out',
     revoked: ['cookie'],
-    revoke: ({ send }, url, who) => send(url, 'DELETE', '/api/v1/auth/session/', { headers: browserHeaders(who) }),
+    revoke: ({ send }, url, who) => send(url, 'DELETE', '/api/v1/auth/session/', { headers: createBrowserHeaders(who) }),
   },
   { name: 'session ended', revoked: ['cookie'], revoke: ownOf('sessions') },
   { name: 'user suspended', revoked: credentialTypes, revoke: byAdmin('POST', ({ userId }) => `members/${userId}/suspend/`) },

@@ -1,5 +1,5 @@
 import { silentLog } from '@lyceum/kit';
-import { type CardPart, cardSource, makeCards } from '../platform/counters/counters.fixtures.ts';
+import { type CardPart, createCardSource, makeCards } from '../platform/counters/counters.fixtures.ts';
 import { findCounterDrift, rebuildCounters } from '../platform/counters/index.ts';
 import { createDatabase } from '../platform/db/database.ts';
 import { systemScope } from '../platform/scope.ts';
@@ -32,8 +32,8 @@ export async function createCountedCards(url: string, rows: number) {
     engage: (id: number) => pool.query(move, [id]),
     /** The same without the trigger; the counters are wrong afterwards. */
     engageWithoutTrigger: (id: number) => withoutTriggers.query(move, [id]),
-    count: (part: CardPart) => cardSource(db, part).count({ budgetMs: 0 }),
-    page: (part: CardPart, offset: number) => cardSource(db, part, 1_000).slice({ limit: 20, offset, budgetMs: 0 }),
+    count: (part: CardPart) => createCardSource(db, part).count({ budgetMs: 0 }),
+    page: (part: CardPart, offset: number) => createCardSource(db, part, 1_000).slice({ limit: 20, offset, budgetMs: 0 }),
     pageByOffset: (offset: number) =>
       pool.query('select id from public.card where is_listed order by trend desc, id desc limit 20 offset $1', [offset]),
     async close() {

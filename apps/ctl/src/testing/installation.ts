@@ -69,7 +69,7 @@ export async function query(url: string, sql: string): Promise<readonly Record<s
 }
 
 /** What the server prints that must not start. In this process, because it ends before it has anything of its own. */
-export async function getRefusal(databaseUrl: string): Promise<string> {
+export async function getServerRefusal(databaseUrl: string): Promise<string> {
   vi.stubEnv('DATABASE_URL', databaseUrl);
   vi.stubEnv('LYCEUM_API_PORT', '0');
   const { code, err } = await runCommand('serve', 'api');
@@ -78,7 +78,7 @@ export async function getRefusal(databaseUrl: string): Promise<string> {
 }
 
 /** Starts the process and stops it again: the status of its readiness, or what it printed if it did not start. */
-export async function tryServing(databaseUrl: string, env: Record<string, string> = {}): Promise<number | string> {
+export async function serveOrGetError(databaseUrl: string, env: Record<string, string> = {}): Promise<number | string> {
   const { child, output, exit } = startCommand(['serve', 'api'], { DATABASE_URL: databaseUrl, LYCEUM_API_PORT: '0', ...env });
   const started = vi.waitFor(() => /http:[^;]+/.exec(output.err)?.[0] ?? Promise.reject(new Error(output.err)), patient);
   const url = await Promise.race([started, exit.then(() => output.err)]);

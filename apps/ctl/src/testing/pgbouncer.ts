@@ -121,5 +121,5 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 /** A line of [databases]. */
-export const databaseLine = (name: string, more = ''): string =>
+export const formatDatabaseLine = (name: string, more = ''): string =>
   `${name} = host=${host} port=${ports.postgres} dbname=${name} ${more}`;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { checkContent } from '../check-content.ts';
-import { contentFolder, type Files } from '../testing/content-folder.ts';
+import { createContentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile, lineOf } from '../testing/event-files.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { scanContentFolder, type ValidFiles } from './load-content.ts';
@@ -11,7 +11,7 @@ import { scanContentFolder, type ValidFiles } from './load-content.ts';
 const now = Date.parse('2026-11-14T23:00:00Z');
 
 async function findingsOf(files: Files): Promise<string[]> {
-  const { path } = await contentFolder(files);
+  const { path } = await createContentFolder(files);
   const { findings } = await checkContent(path, { clock: { now: () => now } });
   return findings.map((finding: Finding) => formatFinding(finding).replaceAll(path, 'FOLDER'));
 }
@@ -22,7 +22,7 @@ describe('a valid folder', () => {
   test('becomes a snapshot whose revision depends on its content only', async () => {
     const files = { 'events/gathering.md': eventFile({ updated_at: '2026-11-01' }) };
     const load = async (more: Files) => {
-      const loaded = await (await scanContentFolder((await contentFolder(more)).path)).load(now);
+      const loaded = await (await scanContentFolder((await createContentFolder(more)).path)).load(now);
       return 'snapshot' in loaded ? loaded.snapshot : undefined;
     };
     const [one, same, other] = [await load(files), await load(files), await load({ ...files, 'events/x.md': eventFile() })];
@@ -49,7 +49,7 @@ describe('a valid folder', () => {
 
 describe('a folder loaded before', () => {
   test('is read again for changed files only, with the same revision as a full load', async () => {
-    const folder = await contentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
+    const folder = await createContentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
     const load = async (previous?: ValidFiles) => {
       const loaded = await (await scanContentFolder(folder.path)).load(now, previous);
       return 'snapshot' in loaded ? loaded : expect.fail('the folder is good');
@@ -70,7 +70,7 @@ describe('a content folder', () => {
   });
 
   test('is rejected without site.yaml', async () => {
-    const folder = await contentFolder({});
+    const folder = await createContentFolder({});
     await folder.remove('site.yaml');
     const { findings, files } = await checkContent(folder.path);
     expect(files).toBe(0);
@@ -137,7 +137,7 @@ describe('a content file', () => {
     expect((await findingsOf({ 'events/gathering.md': `---\n${bomb}---\n` }))[0]).toContain('Excessive alias count');
   });
   test('is rejected when it is not UTF-8', async () => {
-    const { path } = await contentFolder({ 'events/gathering.md': '' });
+    const { path } = await createContentFolder({ 'events/gathering.md': '' });
     await writeFile(`${path}/events/gathering.md`, Buffer.from([0x2d, 0xff, 0xfe]));
     const { findings } = await checkContent(path);
     expect(findings.map(formatFinding)).toEqual(at(1, 'the file is not UTF-8 text'));

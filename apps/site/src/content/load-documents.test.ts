@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { checkContent } from '../check-content.ts';
-import { contentFolder, type Files } from '../testing/content-folder.ts';
+import { createContentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile } from '../testing/event-files.ts';
 import { pageBodyLine, pageFile, postFile, postLineOf } from '../testing/page-files.ts';
 import { formatFinding } from './finding.ts';
@@ -9,7 +9,7 @@ import { formatFinding } from './finding.ts';
 const now = Date.parse('2026-11-14T23:00:00Z');
 
 async function findingsOf(files: Files): Promise<string[]> {
-  const { path } = await contentFolder(files);
+  const { path } = await createContentFolder(files);
   const { findings } = await checkContent(path, { clock: { now: () => now } });
   return findings.map(formatFinding);
 }

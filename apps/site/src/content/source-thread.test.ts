@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { contentFolder } from '../testing/content-folder.ts';
+import { createContentFolder } from '../testing/content-folder.ts';
 import { parseSourceText } from './load-source.ts';
 import { listContentFiles, readTextSync } from './read-folder.ts';
 import { startSourceThread } from './source-thread.ts';
@@ -8,7 +8,7 @@ import { startSourceThread } from './source-thread.ts';
 const post = (body: string): string => `---\ntitle: A post\n---\n\n${body}\n`;
 
 test('the worker thread reads valid and invalid files like this thread', async () => {
-  const { path } = await contentFolder({
+  const { path } = await createContentFolder({
     'blog/good.md': post('Words, and [a link](/).'),
     'blog/html.md': post('<b>raw</b>'),
     'blog/unsplit.md': 'no front matter',

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
-import { aSearch, pageAt, siteUrl, starterSnapshot } from './layout.fixtures.ts';
+import { aSearch, loadStarterSnapshot, renderPageAt, siteUrl } from './layout.fixtures.ts';
 import { createContentSecurityPolicy } from './render-page.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -41,7 +41,7 @@ describe('the site in a browser', () => {
 
   beforeAll(async () => {
     if (executablePath === undefined) throw new Error('No browser found: install chromium (Debian: apt install chromium).');
-    snapshot = await starterSnapshot();
+    snapshot = await loadStarterSnapshot();
     browser = await chromium.launch({ executablePath, args: browserArgs });
     // Otherwise colours would be measured during a transition.
     page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -52,7 +52,7 @@ describe('the site in a browser', () => {
         return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
       const results = address === '/search?q=garden' ? { results: aSearch() } : {};
       const headers = { 'content-security-policy': createContentSecurityPolicy(snapshot) };
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, results) });
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: renderPageAt(snapshot, address, results) });
     });
   });
 

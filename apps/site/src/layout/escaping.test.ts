@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
 import { escapeHtml, html, serializeHtml } from './html.ts';
-import { anEvent, aPage, aPost, aSearch, aSnapshot, bodyOf, elementsOf, pageAt, siteUrl, textOf } from './layout.fixtures.ts';
+import {
+  anEvent,
+  aPage,
+  aPost,
+  aSearch,
+  aSnapshot,
+  bodyOf,
+  listElements,
+  renderPageAt,
+  siteUrl,
+  textOf,
+} from './layout.fixtures.ts';
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -100,8 +111,8 @@ function recordPages(text: string): string[] {
   const found = aSearch({ query: text, terms: [text.toLowerCase()] });
   const hits = found.results.map((hit) => ({ ...hit, title: text, snippet: text, url: text }));
   return [
-    ...['/garden/bed', '/events/gathering', '/blog/heap'].map((path) => pageAt(snapshot, path)),
-    pageAt(snapshot, '/search', { results: { ...found, results: hits } }),
+    ...['/garden/bed', '/events/gathering', '/blog/heap'].map((path) => renderPageAt(snapshot, path)),
+    renderPageAt(snapshot, '/search', { results: { ...found, results: hits } }),
   ];
 }
 
@@ -109,7 +120,9 @@ function recordPages(text: string): string[] {
 function listPages(text: string): string[] {
   const query = new URLSearchParams({ topic: text, tag: text, category: text, q: text, page: text });
   const snapshot = siteOf(text, 'plain');
-  return ['/', `/events?${query}`, `/blog?${query}`, `/search?${query}`, '/no-such-page'].map((path) => pageAt(snapshot, path));
+  return ['/', `/events?${query}`, `/blog?${query}`, `/search?${query}`, '/no-such-page'].map((path) =>
+    renderPageAt(snapshot, path),
+  );
 }
 
 const addresses = ['href', 'src', 'action'];
@@ -136,9 +149,9 @@ const isHarmless = (url: string): boolean => ['http:', 'https:', 'mailto:', 'tel
 const shapeOf = (elements: readonly Element[]): string => elements.map(({ tagName }) => tagName).join(' ');
 
 function expectInert(pagesOf: (text: string) => string[], texts: readonly string[]): void {
-  const plain = pagesOf('plain').map((page) => shapeOf(elementsOf(page)));
+  const plain = pagesOf('plain').map((page) => shapeOf(listElements(page)));
   for (const text of texts) {
-    const pages = pagesOf(text).map(elementsOf);
+    const pages = pagesOf(text).map(listElements);
     expect(pages.flatMap(dangersIn), text).toEqual([]);
     expect(pages.map(shapeOf), text).toEqual(plain);
   }
@@ -156,7 +169,7 @@ describe('an HTML page', () => {
 
   test('attacks in the body of a document have no effect', () => {
     for (const payload of payloads)
-      expect(dangersIn(elementsOf(pageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
+      expect(dangersIn(listElements(renderPageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
   });
 
   test('the template escapes text, keeps markup and prints nothing for absent values', () => {

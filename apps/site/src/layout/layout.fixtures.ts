@@ -25,7 +25,7 @@ export const now = Date.parse('2026-11-15T10:07:00Z');
 export const siteUrl = 'https://lyceum.invalid';
 
 /** The starter content with sample events around `now`. */
-export async function starterSnapshot(): Promise<Snapshot> {
+export async function loadStarterSnapshot(): Promise<Snapshot> {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
   try {
     await copyStarter({ to, sampleTime: now });
@@ -159,25 +159,28 @@ const searchWithHit = (path: string): SearchResults =>
   aSearch({ results: aSearch().results.map((hit) => ({ ...hit, url: siteUrl + path })) });
 
 /** The page at a URL with an optional query; the 404 page when it does not exist. */
-export function pageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
+export function renderPageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
   const { pathname, searchParams } = new URL(address, siteUrl);
   const document = findDocument(snapshot, pathname) ?? createNotFoundPage(pathname);
   return renderHtml(document, { snapshot, siteUrl, now, query: searchParams, ...more });
 }
 
 /** All pages by URL, in all their states. */
-export const everyPage = (snapshot: Snapshot): Map<string, string> =>
+export const renderEveryPage = (snapshot: Snapshot): Map<string, string> =>
   new Map([
-    ...listDocuments(snapshot).map(({ path }) => [path, pageAt(snapshot, path)] as const),
+    ...listDocuments(snapshot).map(({ path }) => [path, renderPageAt(snapshot, path)] as const),
     ...['/events?type=Workshop', '/events?topic=nothing', '/blog?tag=agents', '/no-such-page'].map(
-      (address) => [address, pageAt(snapshot, address)] as const,
+      (address) => [address, renderPageAt(snapshot, address)] as const,
     ),
-    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { results: searchWithHit('/start') })],
-    ['/search?q=nothing', pageAt(snapshot, '/search?q=nothing', { results: aSearch({ count: 0, results: [], next: null }) })],
+    ['/search?q=garden+compost', renderPageAt(snapshot, '/search?q=garden+compost', { results: searchWithHit('/start') })],
+    [
+      '/search?q=nothing',
+      renderPageAt(snapshot, '/search?q=nothing', { results: aSearch({ count: 0, results: [], next: null }) }),
+    ],
   ]);
 
 /** The elements of a page as a browser parses them, without the style. */
-export function elementsOf(page: string): Element[] {
+export function listElements(page: string): Element[] {
   const found: Element[] = [];
   const visit = (parent: Root | Element): void => {
     for (const child of parent.children) {
@@ -197,7 +200,7 @@ export function textOf(element: Element): string {
 }
 
 /** JSON-LD of a page. */
-export const recordsIn = (page: string): Record<string, unknown>[] =>
-  elementsOf(page)
+export const parseJsonLdRecords = (page: string): Record<string, unknown>[] =>
+  listElements(page)
     .filter(({ tagName }) => tagName === 'script')
     .map((script) => JSON.parse(textOf(script)));

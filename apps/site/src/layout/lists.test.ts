@@ -6,16 +6,16 @@ import {
   aPost,
   aSearch,
   aSnapshot,
-  elementsOf,
+  listElements,
   moment,
   now,
-  pageAt,
+  renderPageAt,
   siteUrl,
   textOf,
 } from './layout.fixtures.ts';
 
 const texts = (page: string, tagName: string) =>
-  elementsOf(page)
+  listElements(page)
     .filter((element) => element.tagName === tagName)
     .map((element) => textOf(element).replace(/\s+/g, ' ').trim());
 
@@ -31,7 +31,7 @@ describe('the calendar page', () => {
   ];
 
   test('has sections for live, upcoming and past events', () => {
-    const page = pageAt(aSnapshot({ events }), '/events');
+    const page = renderPageAt(aSnapshot({ events }), '/events');
     expect(texts(page, 'h2')).toEqual(['Live now', 'Upcoming', 'Past']);
     expect(texts(page, 'h3')).toEqual(['running', 'sooner', 'later', 'over']);
   });
@@ -41,11 +41,11 @@ describe('the calendar page', () => {
       ...events,
       { ...events[0]!, slug: 'online', title: 'online', path: '/events/online', format: 'Virtual' as const },
     ];
-    const page = pageAt(aSnapshot({ events: more }), '/events?format=virtual&topic=AGENTS');
+    const page = renderPageAt(aSnapshot({ events: more }), '/events?format=virtual&topic=AGENTS');
     expect(texts(page, 'h3')).toEqual(['online']);
     expect(page).toContain('href="/events?format=In+person&amp;topic=AGENTS"');
     expect(page).toContain('href="/events?topic=AGENTS"');
-    expect(texts(pageAt(aSnapshot({ events }), '/events?topic=none'), 'p')).toContain(
+    expect(texts(renderPageAt(aSnapshot({ events }), '/events?topic=none'), 'p')).toContain(
       'No event matches these filters. Show all events',
     );
   });
@@ -58,17 +58,17 @@ describe('the calendar page', () => {
       title: `past ${day}`,
     }));
     const snapshot = aSnapshot({ events: [...events, ...past] });
-    expect(texts(pageAt(snapshot, '/events'), 'h3').length).toBe(3 + 20);
-    expect(pageAt(snapshot, '/events')).toContain('<a rel="next" href="/events?page=2">');
-    expect(texts(pageAt(snapshot, '/events?page=3'), 'h3').length).toBe(6);
-    expect(texts(pageAt(snapshot, '/events?page=x'), 'h3').length).toBe(23);
+    expect(texts(renderPageAt(snapshot, '/events'), 'h3').length).toBe(3 + 20);
+    expect(renderPageAt(snapshot, '/events')).toContain('<a rel="next" href="/events?page=2">');
+    expect(texts(renderPageAt(snapshot, '/events?page=3'), 'h3').length).toBe(6);
+    expect(texts(renderPageAt(snapshot, '/events?page=x'), 'h3').length).toBe(23);
   });
 });
 
 describe('an event', () => {
   const open = anEvent().registration;
   const pageOf = (more: Parameters<typeof anEvent>[0], at = now) =>
-    pageAt(aSnapshot({ events: [anEvent(more)] }), '/events/gathering', { now: at });
+    renderPageAt(aSnapshot({ events: [anEvent(more)] }), '/events/gathering', { now: at });
 
   test('has a button while registration is open', () => {
     expect(pageOf({})).toContain('href="https://example.org/register" rel="external noopener">Register</a>');
@@ -90,8 +90,8 @@ describe('an event', () => {
   test('is marked as a sample everywhere', () => {
     const snapshot = aSnapshot({ pages: [aPage({ path: '/' })], events: [anEvent({ sample: true })] });
     for (const address of ['/', '/events', '/events/gathering'])
-      expect(texts(pageAt(snapshot, address), 'span')).toContain('Sample');
-    expect(pageAt(snapshot, '/events/gathering')).toContain('It never takes place.');
+      expect(texts(renderPageAt(snapshot, address), 'span')).toContain('Sample');
+    expect(renderPageAt(snapshot, '/events/gathering')).toContain('It never takes place.');
   });
 
   test('has its date in its own time zone', () => {
@@ -103,24 +103,24 @@ describe('an event', () => {
 describe('the blog', () => {
   test('is filtered by category and tag, ignoring upper and lower case', () => {
     const posts = [aPost(), aPost({ slug: 'other', path: '/blog/other', title: 'Other', category: 'News', tags: ['Air'] })];
-    expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');
-    expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).not.toContain('The heap');
-    expect(texts(pageAt(aSnapshot({ posts }), '/blog?category=field%20notes'), 'h2')).toContain('The heap');
+    expect(texts(renderPageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');
+    expect(texts(renderPageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).not.toContain('The heap');
+    expect(texts(renderPageAt(aSnapshot({ posts }), '/blog?category=field%20notes'), 'h2')).toContain('The heap');
   });
 
   test('says when there are no posts or no events', () => {
-    expect(texts(pageAt(aSnapshot(), '/blog'), 'p')).toContain('There are no posts yet. Come back soon.');
-    expect(texts(pageAt(aSnapshot(), '/events'), 'p')).toContain('There are no events yet. Come back soon.');
+    expect(texts(renderPageAt(aSnapshot(), '/blog'), 'p')).toContain('There are no posts yet. Come back soon.');
+    expect(texts(renderPageAt(aSnapshot(), '/events'), 'p')).toContain('There are no events yet. Come back soon.');
   });
 });
 
 describe('the search page', () => {
   test('has a form that works without scripts', () => {
-    expect(pageAt(aSnapshot(), '/search')).toMatch(/<form class="search" action="\/search" method="get">[^]*name="q"/);
+    expect(renderPageAt(aSnapshot(), '/search')).toMatch(/<form class="search" action="\/search" method="get">[^]*name="q"/);
   });
 
   test('highlights the search terms in results', () => {
-    const page = pageAt(aSnapshot(), '/search?q=garden+compost', { results: aSearch() });
+    const page = renderPageAt(aSnapshot(), '/search?q=garden+compost', { results: aSearch() });
     expect(texts(page, 'mark')).toEqual(['Garden', 'COMPOST']);
     expect(texts(page, 'p')).toContain('12 results for “garden compost”');
     expect(page).toContain('href="/search?q=garden+compost&amp;cursor=abc"');
@@ -130,15 +130,15 @@ describe('the search page', () => {
 
   test('says what to do when nothing was found or the query is too short', () => {
     const nothing = aSearch({ count: 0, results: [], next: null, query: 'x' });
-    expect(texts(pageAt(aSnapshot(), '/search?q=xy', { results: nothing }), 'p').join()).toContain('Try fewer words');
-    expect(texts(pageAt(aSnapshot(), '/search?q=x'), 'p')).toContain(
+    expect(texts(renderPageAt(aSnapshot(), '/search?q=xy', { results: nothing }), 'p').join()).toContain('Try fewer words');
+    expect(texts(renderPageAt(aSnapshot(), '/search?q=x'), 'p')).toContain(
       'Type at least two letters. Every word must appear in a result.',
     );
   });
 });
 
 test('the 404 page links to similar pages', () => {
-  const page = pageAt(aSnapshot({ pages: [aPage()] }), '/gardn');
+  const page = renderPageAt(aSnapshot({ pages: [aPage()] }), '/gardn');
   expect(texts(page, 'h1')).toEqual(['Page not found']);
   expect(page).toContain('<a href="/garden">The garden</a>');
   expect(page).not.toContain(`${siteUrl}/gardn`);

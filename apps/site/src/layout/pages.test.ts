@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { isContractPath, toPagePath } from '../content/known-paths.ts';
 import { findDocument, type Snapshot } from '../content/snapshot.ts';
-import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
+import { listElements, loadStarterSnapshot, renderEveryPage, renderPageAt, siteUrl, textOf } from './layout.fixtures.ts';
 import { createContentSecurityPolicy } from './render-page.ts';
 import { getStylesheet } from './style.ts';
 
@@ -14,9 +14,9 @@ let pages: ReadonlyMap<string, string>;
 let trees: ReadonlyMap<string, Element[]>;
 
 beforeAll(async () => {
-  snapshot = await starterSnapshot();
-  pages = everyPage(snapshot);
-  trees = new Map([...pages].map(([address, page]) => [address, elementsOf(page)]));
+  snapshot = await loadStarterSnapshot();
+  pages = renderEveryPage(snapshot);
+  trees = new Map([...pages].map(([address, page]) => [address, listElements(page)]));
 });
 
 const headingLevel = (tagName: string): number | undefined => (/^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined);
@@ -78,12 +78,12 @@ test('every page has a language, title, description and landmarks, and all image
 
 describe('the head of a page', () => {
   const linksOf = (page: string) =>
-    elementsOf(page)
+    listElements(page)
       .filter(({ tagName }) => tagName === 'link')
       .map(({ properties: { rel, type, href } }) => [String(rel), type, href]);
 
   test('of an event links to its canonical URL, Markdown, JSON and calendar file', () => {
-    const links = linksOf(pageAt(snapshot, '/events/agents-reading-group'));
+    const links = linksOf(renderPageAt(snapshot, '/events/agents-reading-group'));
     const url = `${siteUrl}/events/agents-reading-group`;
     expect(links).toContainEqual(['canonical', undefined, url]);
     expect(links).toContainEqual(['alternate', 'text/markdown', `${url}.md`]);
@@ -93,7 +93,7 @@ describe('the head of a page', () => {
   });
 
   test('of a post links to the feeds', () => {
-    const links = linksOf(pageAt(snapshot, '/blog/one-contract'));
+    const links = linksOf(renderPageAt(snapshot, '/blog/one-contract'));
     for (const [type, path] of [
       ['application/rss+xml', '/blog/feed.xml'],
       ['application/atom+xml', '/blog/atom.xml'],
@@ -103,25 +103,29 @@ describe('the head of a page', () => {
   });
 
   test('of a filtered list has the canonical URL of the whole list', () => {
-    expect(linksOf(pageAt(snapshot, '/events?type=Workshop'))).toContainEqual(['canonical', undefined, `${siteUrl}/events`]);
+    expect(linksOf(renderPageAt(snapshot, '/events?type=Workshop'))).toContainEqual([
+      'canonical',
+      undefined,
+      `${siteUrl}/events`,
+    ]);
   });
 
   test('excludes missing pages, searches and sample events from search engines', () => {
-    const isExcluded = (address: string) => pageAt(snapshot, address).includes('<meta name="robots" content="noindex">');
+    const isExcluded = (address: string) => renderPageAt(snapshot, address).includes('<meta name="robots" content="noindex">');
     expect(['/no-such-page', '/search', '/events/agents-reading-group'].map(isExcluded)).toEqual([true, true, true]);
     expect(['/', '/start', '/events', '/blog/one-contract'].map(isExcluded)).toEqual([false, false, false, false]);
-    expect(linksOf(pageAt(snapshot, '/no-such-page')).map(([rel]) => rel)).not.toContain('canonical');
+    expect(linksOf(renderPageAt(snapshot, '/no-such-page')).map(([rel]) => rel)).not.toContain('canonical');
   });
 
   test('includes the base path of a site below another one', () => {
-    const page = pageAt(snapshot, '/start', { siteUrl: 'https://lyceum.invalid/learn' });
+    const page = renderPageAt(snapshot, '/start', { siteUrl: 'https://lyceum.invalid/learn' });
     expect(page).toContain('href="https://lyceum.invalid/learn/start"');
     expect(page).toContain('href="/learn/guides/site"');
   });
 });
 
 test('the content security policy allows the inlined style and no scripts', async () => {
-  const page = pageAt(snapshot, '/start');
+  const page = renderPageAt(snapshot, '/start');
   const [, css = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64');
   expect(createContentSecurityPolicy(snapshot)).toBe(

@@ -14,7 +14,7 @@ export interface ContentFolder {
 }
 
 /** A temporary content folder for the running test, with a default `site.yaml`. */
-export async function contentFolder(files: Files): Promise<ContentFolder> {
+export async function createContentFolder(files: Files): Promise<ContentFolder> {
   const path = await mkdtemp(join(tmpdir(), 'lyceum-content-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   const folder: ContentFolder = {

@@ -6,7 +6,7 @@ import { readConfig, type SiteConfig } from '../config.ts';
 import type { ReloadResult } from '../content/live-content.ts';
 import { startSite } from '../start-site.ts';
 import type { StartedSite } from '../started-site.ts';
-import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
+import { type ContentFolder, createContentFolder, type Files } from './content-folder.ts';
 
 // A site loads these when it first needs them. In a test that would include compiling them, within the timeout of a request.
 import '../content/load-source.ts';
@@ -36,7 +36,7 @@ export interface TestSiteOptions {
 
 /** Starts a listening site with a temporary folder and a clock that the test controls. All tests of the site start it here. */
 export async function startTestSite({ files = {}, now = '2026-11-14T23:00:00Z', config = {} }: TestSiteOptions = {}) {
-  const folder = await contentFolder(files);
+  const folder = await createContentFolder(files);
   const clock = testClock(now);
   const settings = readConfig({ LYCEUM_CONTENT: folder.path, LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT_RELOAD: '0' });
   const site = await startSite({ ...settings, ...config }, { log: silentLog(), clock });

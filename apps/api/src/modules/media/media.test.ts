@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { eventually } from '../../../../../tools/test/eventually.ts';
-import { makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
+import { createTestStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { html, png, samples, svg } from './media.fixtures.ts';
@@ -22,7 +22,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
   let eve: TestUser;
   let store: TestStore;
   beforeAll(async () => {
-    store = await makeStore(kind);
+    store = await createTestStore(kind);
     api = await startTestApi({ config: { objects: store.settings } });
     const { id } = await api.workspace();
     ada = await api.user(id);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
+import { createTestStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const mebibyte = 1024 * 1024;
@@ -14,7 +14,7 @@ describe.each(['disk', 's3'] as const)('twenty uploads at once, with objects on 
   let ada: TestUser;
   let store: TestStore;
   beforeAll(async () => {
-    store = await makeStore(kind);
+    store = await createTestStore(kind);
     api = await startTestApi({ config: { objects: store.settings } });
     const { id } = await api.workspace();
     ada = await api.user(id);

@@ -2,7 +2,7 @@ import { createLog, type Log } from '@lyceum/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { type Objects, sweepOrphans } from '../../platform/objects/index.ts';
-import { aFile, aKey, makeFolder, makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
+import { aFile, aKey, createTestStore, makeFolder, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { mediaContext } from './media.context.ts';
 import { purgeDeletedMedia, type SweepContext, sweepDeps } from './sweep-orphans.ts';
@@ -20,7 +20,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
 
   beforeAll(async () => {
     scratch = await makeFolder();
-    store = await makeStore(kind);
+    store = await createTestStore(kind);
     api = await startTestApi({ config: { objects: store.settings } });
     const { id } = await api.workspace();
     ada = await api.user(id);

@@ -49,7 +49,7 @@ function conditionOf(facet: string): SqlFragment[] {
 }
 
 /** The cards of a facet: with far pages, or, for labels, without. */
-export const cardSource = (db: Db, part: CardPart, near = 0) =>
+export const createCardSource = (db: Db, part: CardPart, near = 0) =>
   createCounterSource(db, cardListing(part), {
     counter: { list: 'cards', facet: part.facet, ...(!part.facet.startsWith('label:') && { key: part.key }) },
     where: [isListed],
@@ -58,7 +58,7 @@ export const cardSource = (db: Db, part: CardPart, near = 0) =>
   });
 
 /** The same by counting and skipping. */
-export async function countedCards(db: Db, part: CardPart): Promise<number[]> {
+export async function listCountedCards(db: Db, part: CardPart): Promise<number[]> {
   const { from, ordered } = cardListing(part);
   const conditions = [isListed, ...conditionOf(part.facet)];
   const where = conditions.reduce((sum, one) => fragment`${sum} and ${one}`);
@@ -72,7 +72,7 @@ export const addCards = (pool: pg.Pool, { from = 1, to, trend = 'n' }: { from?: 
      from generate_series(${from}, ${to}) n`,
   );
 
-export const emptyCards = (pool: pg.Pool) =>
+export const deleteAllCards = (pool: pg.Pool) =>
   pool.query('truncate public.card, platform.counter, platform.counter_bucket, platform.counter_change');
 
 /** A database of its own with the cards in it. */

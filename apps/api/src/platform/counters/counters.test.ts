@@ -9,9 +9,9 @@ import {
   addCards,
   type CardPart,
   cardKeys,
-  cardSource,
-  countedCards,
-  emptyCards,
+  createCardSource,
+  deleteAllCards,
+  listCountedCards,
   openCardDatabase,
 } from './counters.fixtures.ts';
 import { compactCounterBatch, compactCounters, findCounterDrift, rebuildCounters, startCounterCompaction } from './index.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cards = await openCardDatabase();
 });
 afterAll(() => cards.close());
-beforeEach(() => emptyCards(cards.database.pool));
+beforeEach(() => deleteAllCards(cards.database.pool));
 
 const query = async (text: string) => (await cards.database.pool.query(text)).rows;
 const sizes = { batch: 7, range: 4 };
@@ -34,8 +34,8 @@ const parts: readonly CardPart[] = facets.flatMap((facet) =>
 async function expectTruth(size = 3): Promise<void> {
   expect(await findCounterDrift(cards.db, 'cards')).toEqual([]);
   for (const part of parts) {
-    const counted = await countedCards(cards.db, part);
-    const source = cardSource(cards.db, part);
+    const counted = await listCountedCards(cards.db, part);
+    const source = createCardSource(cards.db, part);
     expect(await source.count({ budgetMs: 0 }), JSON.stringify(part)).toBe(counted.length);
     for (let offset = 0; offset < counted.length; offset += size) {
       const { rows, count } = await source.slice({ limit: size, offset, budgetMs: 0 });
@@ -93,7 +93,7 @@ async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : ne
 test('counts and far pages equal the rows after any sequence of writes, compactions and rebuilds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (actions) => {
-      await emptyCards(cards.database.pool);
+      await deleteAllCards(cards.database.pool);
       for (const action of actions) await perform(action);
       await expectTruth();
     }),
@@ -141,10 +141,10 @@ describe('a write to a counted table', () => {
     const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
     await cards.database.transact(systemScope, async (tx) => {
       await sql`insert into public.card values (1, 'a', null, true, 1, 1)`.execute(tx);
-      expect(await cardSource(tx, all).count({ budgetMs: 0 })).toBe(1);
-      expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(0);
+      expect(await createCardSource(tx, all).count({ budgetMs: 0 })).toBe(1);
+      expect(await createCardSource(cards.db, all).count({ budgetMs: 0 })).toBe(0);
     });
-    expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(1);
+    expect(await createCardSource(cards.db, all).count({ budgetMs: 0 })).toBe(1);
   });
 });
 
@@ -228,7 +228,7 @@ test('counters stay exact with eight concurrent writers and two compactions', as
   ]);
   await eventually(unfolded, (left) => left === 0);
   await Promise.all(folding.map((one) => one.stop(1_000)));
-  expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(8 * (40 - 7));
+  expect(await createCardSource(cards.db, all).count({ budgetMs: 0 })).toBe(8 * (40 - 7));
   await expectTruth(30);
 });
 
@@ -267,7 +267,7 @@ describe('a page of a list with counters', () => {
         target: target.replace('https://api.test', ''),
         reader: { workspaceId: 1, userId: 7, credentialType: 'test' },
       },
-      cardSource(cards.db, part),
+      createCardSource(cards.db, part),
       ({ id }) => id,
     );
   beforeEach(async () => {
@@ -279,7 +279,7 @@ describe('a page of a list with counters', () => {
     { facet: '', key: 'trend', direction: 'desc' },
     { facet: 'kind:a', key: 'trend', direction: 'asc' },
   ])('links to the next page from any page: $facet $direction', async (part) => {
-    const counted = await countedCards(cards.db, part);
+    const counted = await listCountedCards(cards.db, part);
     const { results, next, count, relation } = await ask('/cards/?page=5&page_size=20', part);
     expect({ results, count, relation }).toEqual({ results: counted.slice(80, 100), count: counted.length, relation: 'eq' });
     expect(next).toContain('_k=');

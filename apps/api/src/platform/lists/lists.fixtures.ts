@@ -8,7 +8,7 @@ import { createOrderedSource, defineListing } from './ordered-source.ts';
 import { identifierFragment } from './sql-fragment.ts';
 
 /** A table of tests' own, full of ties and nulls; its moments are finer than JavaScript's. */
-export const makeSamples = (db: Db) =>
+export const createSampleTable = (db: Db) =>
   sql`create table public.sample (id bigint primary key, grade integer not null, word text, seen_at timestamptz not null, score double precision)`.execute(
     db,
   );
@@ -40,7 +40,7 @@ export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTer
   nullable: field === 'word' || field === 'score',
 });
 
-export const sampleSource = (db: Db, order: Order) =>
+export const createSampleSource = (db: Db, order: Order) =>
   createOrderedSource(db, defineListing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
 
 export const sampleKey = () => Promise.resolve(createSecretKey('a key of tests', 'utf8'));

@@ -8,7 +8,15 @@ import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import type { Order } from './cursor.ts';
 import type { ListSource } from './list-source.ts';
-import { byField, makeSamples, replaceSamples, type Sample, sampleFields, sampleLists, sampleSource } from './lists.fixtures.ts';
+import {
+  byField,
+  createSampleSource,
+  createSampleTable,
+  replaceSamples,
+  type Sample,
+  sampleFields,
+  sampleLists,
+} from './lists.fixtures.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -18,7 +26,7 @@ beforeAll(async () => {
   const timeouts = { acquireTimeoutMs: 1000, statementTimeoutMs: 5000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
   database = createDatabase({ url: made.url, max: 2, applicationName: 'lists test', ...timeouts }, silentLog());
   db = await database.read(systemScope, (reading) => Promise.resolve(reading));
-  await makeSamples(db);
+  await createSampleTable(db);
 });
 afterAll(async () => {
   await database.close();
@@ -83,11 +91,11 @@ test('following next gives the same rows as page numbers, in any order, with tie
   await fc.assert(
     fc.asyncProperty(samples, order, fc.integer({ min: 1, max: 7 }), async (rows, by, size) => {
       await replaceSamples(db, rows);
-      const { source, slices } = watched(sampleSource(db, by));
+      const { source, slices } = watched(createSampleSource(db, by));
       const followed = await walk(`/samples/?page_size=${size}`, source);
       expect(slices.slice(1)).toEqual(Array(followed.length - 1).fill('seeks'));
       for (const [index, page] of followed.entries()) {
-        const counted = await ask(`/samples/?page=${index + 1}&page_size=${size}`, sampleSource(db, by));
+        const counted = await ask(`/samples/?page=${index + 1}&page_size=${size}`, createSampleSource(db, by));
         expect(page.ids).toEqual(counted.results);
         expect(counted.count).toBe(rows.length);
       }
@@ -105,12 +113,12 @@ describe('a cursor', () => {
       Array.from({ length: 50 }, (_, index) => ({ id: index + 1, grade: index % 3, word: null, micros: index, score: null })),
     ),
   );
-  const second = async () => (await ask('/samples/?page_size=10', sampleSource(db, byGrade))).next ?? '';
+  const second = async () => (await ask('/samples/?page_size=10', createSampleSource(db, byGrade))).next ?? '';
 
   test('stands first in next, which otherwise follows Django REST Framework; previous has none', async () => {
     const next = await second();
     expect(next).toMatch(/^https:\/\/api\.test\/samples\/\?_k=[\w-]+\.[\w-]{22}&page=2&page_size=10$/);
-    const page = await ask(next, sampleSource(db, byGrade));
+    const page = await ask(next, createSampleSource(db, byGrade));
     expect(page.previous).toBe('https://api.test/samples/?page_size=10');
     expect(page.next).toMatch(/\?_k=[^&]+&page=3&page_size=10$/);
     expect(page.next?.match(/_k=/g)).toHaveLength(1);
@@ -125,29 +133,29 @@ describe('a cursor', () => {
     ['not base64 at all', (next) => next.replace(/_k=[^&]+/, '_k=%F0%9F%A6%89.%00')],
     ['on page 1', (next) => next.replace('page=2', 'page=1')],
   ])('is ignored if it is %s', async (_, tamper) => {
-    const { source, slices } = watched(sampleSource(db, byGrade));
+    const { source, slices } = watched(createSampleSource(db, byGrade));
     const link = tamper(await second());
-    const plain = await ask(bareLink(link.replace(/_k=[^&]*&/, '')), sampleSource(db, byGrade));
+    const plain = await ask(bareLink(link.replace(/_k=[^&]*&/, '')), createSampleSource(db, byGrade));
     const page = await ask(link, source);
     expect(slices).toEqual(['skips']);
     expect({ ...page, next: bareLink(page.next ?? '') }).toEqual({ ...plain, next: bareLink(plain.next ?? '') });
   });
   test('is ignored for another reader or order', async () => {
     const next = await second();
-    const other = watched(sampleSource(db, byGrade));
+    const other = watched(createSampleSource(db, byGrade));
     await ask(next, other.source, { ...reader, userId: 8 });
-    const descending = watched(sampleSource(db, [byField('grade', 'desc'), byField('id', 'desc')]));
+    const descending = watched(createSampleSource(db, [byField('grade', 'desc'), byField('id', 'desc')]));
     await ask(next, descending.source);
     expect([...other.slices, ...descending.slices]).toEqual(['skips', 'skips']);
   });
   test('works with the parameters in any order', async () => {
-    const { source, slices } = watched(sampleSource(db, byGrade));
+    const { source, slices } = watched(createSampleSource(db, byGrade));
     const { searchParams } = new URL(await second());
     await ask(`/samples/?page_size=10&page=2&_k=${searchParams.get('_k')}`, source);
     expect(slices).toEqual(['seeks']);
   });
   test('reads a list that others write to without duplicates or gaps', async () => {
-    const source = sampleSource(db, [byField('id', 'asc')]);
+    const source = createSampleSource(db, [byField('id', 'asc')]);
     const first = await ask('/samples/?page_size=10', source);
     await database.pool.query(
       'delete from public.sample where id <= 10; insert into public.sample select -n, 0, null, now(), null from generate_series(1, 25) n',

@@ -15,7 +15,7 @@ import { createS3Client, type S3Settings } from './s3-client.ts';
 
 export const aKey = (prefix = 'media'): string => createObjectKey(prefix, randomBytes);
 
-export const objectsFor = (settings: ObjectSettings): Objects =>
+export const createTestObjectStore = (settings: ObjectSettings): Objects =>
   createObjectStore(settings, { clock: systemClock, log: silentLog() });
 
 export const textOf = async (stream: Readable | undefined): Promise<string | undefined> =>
@@ -32,13 +32,13 @@ export interface TestStore {
 }
 
 /** An empty folder or bucket of its own. */
-export async function makeStore(kind: ObjectSettings['kind']): Promise<TestStore> {
+export async function createTestStore(kind: ObjectSettings['kind']): Promise<TestStore> {
   if (kind === 'disk') {
     const { folder, remove } = await makeFolder();
     return { settings: { kind, folder }, remove };
   }
   const settings = { kind, ...s3, bucket: `lyceum-test-${randomBytes(6).toString('hex')}` };
-  const objects = objectsFor(settings);
+  const objects = createTestObjectStore(settings);
   await objects.prepare();
   await objects.close();
   return { settings, remove: () => removeBucket(settings) };

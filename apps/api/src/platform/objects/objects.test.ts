@@ -11,7 +11,7 @@ import { s3 } from '../../../../../tools/services/addresses.ts';
 import { createSmallDisk } from '../../../../../tools/test/small-disk.ts';
 import type { Objects } from './index.ts';
 import { isObjectKey } from './object-key.rules.ts';
-import { aFile, aKey, makeFolder, makeStore, objectsFor, type TestStore, textOf } from './objects.fixtures.ts';
+import { aFile, aKey, createTestObjectStore, createTestStore, makeFolder, type TestStore, textOf } from './objects.fixtures.ts';
 
 let scratch: Awaited<ReturnType<typeof makeFolder>>;
 let root: string;
@@ -25,8 +25,8 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
   let store: TestStore;
   let objects: Objects;
   beforeAll(async () => {
-    store = await makeStore(kind);
-    objects = objectsFor(store.settings);
+    store = await createTestStore(kind);
+    objects = createTestObjectStore(store.settings);
     await objects.prepare();
   });
   afterAll(async () => {
@@ -114,7 +114,7 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
 
 describe('objects on disk', () => {
   test('are readable by their owner only, without leftover copies', async () => {
-    const objects = objectsFor({ kind: 'disk', folder: root });
+    const objects = createTestObjectStore({ kind: 'disk', folder: root });
     const { path, facts } = await aFile(scratch.folder, 'x');
     const key = aKey();
     await objects.put(key, path, facts);
@@ -129,13 +129,13 @@ describe('objects on disk', () => {
       await mkdir(join(folder, dirname(key)), { recursive: true });
       await writeFile(join(folder, key), '');
     }
-    const objects = objectsFor({ kind: 'disk', folder });
+    const objects = createTestObjectStore({ kind: 'disk', folder });
     const first = (await objects.list('media')).map(({ key }) => key);
     const second = (await objects.list('media', first.at(-1))).map(({ key }) => key);
     expect([first.length, second.length, [...first, ...second]]).toEqual([1_000, 3, keys]);
   });
   test('symbolic links are not followed', async () => {
-    const objects = objectsFor({ kind: 'disk', folder: root });
+    const objects = createTestObjectStore({ kind: 'disk', folder: root });
     const secret = join(scratch.folder, 'file-secret');
     await writeFile(secret, 'secret');
     const key = aKey();
@@ -149,11 +149,11 @@ describe('objects on disk', () => {
     await Promise.all([writeFile(old, 'x'), writeFile(recent, 'x')]);
     const before = new Date(Date.now() - 25 * 3_600_000);
     await utimes(old, before, before);
-    await objectsFor({ kind: 'disk', folder: root }).prepare();
+    await createTestObjectStore({ kind: 'disk', folder: root }).prepare();
     expect(await readdir(folder)).toEqual(['recent']);
   });
   test('rejects a file of the wrong length', async () => {
-    const objects = objectsFor({ kind: 'disk', folder: root });
+    const objects = createTestObjectStore({ kind: 'disk', folder: root });
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     const key = aKey();
     await expect(objects.put(key, path, { ...facts, size: 4 })).rejects.toMatchObject({ status: 503 });
@@ -162,7 +162,7 @@ describe('objects on disk', () => {
   test('a full disk returns 507 and leaves stored objects intact', async () => {
     const disk = createSmallDisk();
     try {
-      const objects = objectsFor({ kind: 'disk', folder: disk.folder });
+      const objects = createTestObjectStore({ kind: 'disk', folder: disk.folder });
       const small = await aFile(scratch.folder, 'small');
       const large = await aFile(scratch.folder, Buffer.alloc(2_000_000));
       const kept = aKey();
@@ -186,12 +186,12 @@ describe('objects on disk', () => {
 describe('objects on S3', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await makeStore('s3');
+    store = await createTestStore('s3');
   });
   afterAll(() => store.remove());
 
   test('the store rejects bytes that do not match the digest', async () => {
-    const objects = objectsFor(store.settings);
+    const objects = createTestObjectStore(store.settings);
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     const key = aKey();
     await expect(objects.put(key, path, { ...facts, sha256: '0'.repeat(64) })).rejects.toMatchObject({ status: 503 });
@@ -200,7 +200,7 @@ describe('objects on S3', () => {
   });
   test('a wrong secret or a missing bucket returns 503 without revealing the secret', async () => {
     for (const wrong of [{ secretAccessKey: 'wrong-secret' }, { bucket: 'lyceum-no-such-bucket' }]) {
-      const objects = objectsFor({ kind: 's3', ...s3, ...wrong });
+      const objects = createTestObjectStore({ kind: 's3', ...s3, ...wrong });
       const { path, facts } = await aFile(scratch.folder, 'xyz');
       const failure = await objects.put(aKey(), path, facts).catch((error: unknown) => error);
       expect(failure).toMatchObject({ status: 503, code: 'overloaded' });
@@ -215,7 +215,7 @@ describe('objects on S3', () => {
       socket.resetAndDestroy();
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const objects = objectsFor({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${getPort(server.address())}` });
+    const objects = createTestObjectStore({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${getPort(server.address())}` });
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     for (const use of [() => objects.put(aKey(), path, facts), () => objects.open(aKey())]) {
       attempts = 0;
@@ -230,7 +230,7 @@ describe('objects on S3', () => {
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const objects = objectsFor({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${port}`, responseTimeoutMs: 500 });
+    const objects = createTestObjectStore({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${port}`, responseTimeoutMs: 500 });
     await expect(objects.open(aKey())).rejects.toMatchObject({ status: 503 });
     await objects.close();
     silent.close();

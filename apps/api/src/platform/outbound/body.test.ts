@@ -2,9 +2,9 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { ask, outboundTo, refusal, startedHere } from './outbound.fixtures.ts';
+import { ask, createOutboundTo, createServerTracker, refusal } from './outbound.fixtures.ts';
 
-const { http, raw, stop } = startedHere();
+const { http, raw, stop } = createServerTracker();
 afterEach(stop);
 
 describe('the size limit of outbound responses', () => {
@@ -21,7 +21,7 @@ describe('the size limit of outbound responses', () => {
 
   test('accepts a body of exactly the limit and rejects one with a byte more', async () => {
     const server = await sending('x'.repeat(500), 'x'.repeat(500));
-    const get = (maxBytes: number) => outboundTo(server).request({ ...ask, url: server.url, maxBytes });
+    const get = (maxBytes: number) => createOutboundTo(server).request({ ...ask, url: server.url, maxBytes });
     expect((await get(1000)).body.length).toBe(1000);
     expect(await refusal(get(999))).toMatchObject({
       kind: 'too_large',
@@ -30,7 +30,7 @@ describe('the size limit of outbound responses', () => {
   });
   test('rejects by Content-Length before reading the body', async () => {
     const server = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10001\r\n\r\n'));
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
   test('stops a body that never ends', async () => {
     const server = await http((_request, response) => {
@@ -39,11 +39,11 @@ describe('the size limit of outbound responses', () => {
       };
       more();
     });
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
   test('rejects headers that are too long', async () => {
     const server = await raw((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`));
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
   test.each([
     ['gzip', gzipSync],
@@ -53,7 +53,7 @@ describe('the size limit of outbound responses', () => {
     ['zstd', zstdCompressSync],
   ] as const)('limits what %s inflates to, piece by piece', async (encoding, compress) => {
     const small = await compressed(encoding, compress(Buffer.from('inflated')));
-    const answer = await outboundTo(small).request({ ...ask, url: small.url });
+    const answer = await createOutboundTo(small).request({ ...ask, url: small.url });
     expect([answer.body.toString(), answer.headers['content-encoding'], answer.headers['content-length']]).toEqual([
       'inflated',
       undefined,
@@ -63,7 +63,7 @@ describe('the size limit of outbound responses', () => {
     const request = { ...ask, url: bomb.url, maxBytes: 100_000 };
     let read = 0;
     const reading = async (): Promise<void> => {
-      for await (const piece of (await outboundTo(bomb).stream(request)).body) read += piece.length;
+      for await (const piece of (await createOutboundTo(bomb).stream(request)).body) read += piece.length;
     };
     expect([(await refusal(reading())).kind, read <= 100_000]).toEqual(['too_large', true]);
   });
@@ -74,7 +74,7 @@ describe('the size limit of outbound responses', () => {
       for (let piece = 0; piece < 1000; piece += 1) response.write(gzipSync(''));
       response.end();
     });
-    expect((await refusal(outboundTo(nothing).request({ ...ask, url: nothing.url }))).kind).toBe('too_large');
+    expect((await refusal(createOutboundTo(nothing).request({ ...ask, url: nothing.url }))).kind).toBe('too_large');
   });
   test.each([
     ['gzip, gzip', gzipSync(gzipSync('x'))],
@@ -83,6 +83,6 @@ describe('the size limit of outbound responses', () => {
     ['gzip', gzipSync('x'.repeat(5000)).subarray(0, 20)],
   ])('%s that cannot be inflated is a protocol error', async (encoding, body) => {
     const server = await compressed(encoding, body);
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
   });
 });

@@ -9,7 +9,7 @@ export interface Certificate {
 }
 
 /** An authority of its own, with one certificate as it should be and the usual wrong ones. */
-export function makeCertificates(names: string): {
+export function createCertificates(names: string): {
   ca: string;
   good: Certificate;
   expired: Certificate;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { ask, outboundTo, refusal, silentDial, startedHere, startRaw } from './outbound.fixtures.ts';
+import { ask, createOutboundTo, createServerTracker, refusal, silentDial, startRaw } from './outbound.fixtures.ts';
 import { createOutbound } from './outbound.ts';
 import { publicOnly } from './policy.ts';
 
-const { http, raw, stop } = startedHere();
+const { http, raw, stop } = createServerTracker();
 afterEach(stop);
 
 describe('the time limit of outbound requests', () => {
@@ -13,7 +13,7 @@ describe('the time limit of outbound requests', () => {
 
   test('ends a request to a server that never responds', async () => {
     const server = await raw(() => {});
-    expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
+    expect(await refusal(createOutboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
   });
   test('ends a slow body', async () => {
     const server = await raw((socket) => {
@@ -21,7 +21,7 @@ describe('the time limit of outbound requests', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
+    expect(await refusal(createOutboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
   });
   test('ends endless headers', async () => {
     const server = await raw((socket) => {
@@ -29,13 +29,13 @@ describe('the time limit of outbound requests', () => {
       const drip = setInterval(() => socket.write('X: y\r\n'), 20);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
+    expect(await refusal(createOutboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
   });
   test('covers all redirects together', async () => {
     const server = await http(
       (_request, response) => void setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 120),
     );
-    expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url, redirects: 5 }))).toMatchObject(late);
+    expect(await refusal(createOutboundTo(server).request({ ...hurried, url: server.url, redirects: 5 }))).toMatchObject(late);
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
   test('covers name resolution', async () => {
@@ -55,7 +55,7 @@ describe('the time limit of outbound requests', () => {
   test('a caller that aborts gets its own abort reason', async () => {
     const server = await raw(() => {});
     const signal = AbortSignal.timeout(50);
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url, signal }))).name).toBe('TimeoutError');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url, signal }))).name).toBe('TimeoutError');
   });
 });
 
@@ -69,7 +69,7 @@ describe('an outbound request to a server that misbehaves', () => {
     const server = await raw((socket) =>
       sent === '' ? socket.resetAndDestroy() : socket.write(sent, () => setTimeout(() => socket.resetAndDestroy(), 20)),
     );
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe(kind);
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe(kind);
     expect(server.connections()).toBe(1);
   });
   test.each([
@@ -81,12 +81,12 @@ describe('an outbound request to a server that misbehaves', () => {
     ['switches protocols unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
   ])('%s', async (_how, sent) => {
     const server = await raw((socket) => socket.end(sent));
-    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
+    expect((await refusal(createOutboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
   });
   test('fails with the kind connect when the server is unreachable', async () => {
     const server = await startRaw(() => {});
     await server.stop();
-    const error = await refusal(outboundTo(server).request({ ...ask, url: server.url }));
+    const error = await refusal(createOutboundTo(server).request({ ...ask, url: server.url }));
     expect([error.kind, error.message]).toEqual(['connect', 'test: 127.0.0.1 does not accept the connection (ECONNREFUSED).']);
   });
   test('fails with the kind connect when the name has no DNS record', async () => {

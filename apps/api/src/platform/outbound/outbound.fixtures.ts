@@ -48,7 +48,7 @@ export const startRaw = (answer: (socket: Socket, request: string) => void): Pro
   listening(createTcpServer((socket) => socket.once('data', (bytes) => answer(socket, bytes.toString('latin1')))));
 
 /** Servers of one test, stopped after it. */
-export function startedHere() {
+export function createServerTracker() {
   const started: Listening[] = [];
   const kept = async (starting: Promise<Listening>): Promise<Listening> => {
     const server = await starting;
@@ -73,7 +73,7 @@ export function startCanary(): Promise<Listening> {
 }
 
 /** A client that trusts just these servers. */
-export const outboundTo = (...servers: readonly Listening[]) =>
+export const createOutboundTo = (...servers: readonly Listening[]) =>
   createOutbound({ policy: { ...publicOnly, allowHosts: servers.map(({ host }) => host) } });
 
 export async function refusal(work: Promise<unknown>): Promise<OutboundError> {
@@ -90,7 +90,7 @@ export interface SpyingDial {
 }
 
 /** Dials what it is told, and tells. */
-export function spyingDial(dial: Dial = dialTcp): SpyingDial {
+export function createSpyingDial(dial: Dial = dialTcp): SpyingDial {
   const dialled: string[] = [];
   return {
     dialled,
@@ -102,7 +102,7 @@ export function spyingDial(dial: Dial = dialTcp): SpyingDial {
 }
 
 /** Connects to `port` here and says it is where it was sent: the public internet of these tests. */
-export const pretendingDial =
+export const createPretendingDial =
   (port: number): Dial =>
   (options) => {
     const socket = dialTcp({ host: '127.0.0.1', port });

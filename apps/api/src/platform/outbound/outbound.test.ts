@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { ask, outboundTo, refusal, startedHere } from './outbound.fixtures.ts';
+import { ask, createOutboundTo, createServerTracker, refusal } from './outbound.fixtures.ts';
 
-const { http, raw, stop } = startedHere();
+const { http, raw, stop } = createServerTracker();
 afterEach(stop);
 
 /** Answers with what it was asked. */
@@ -22,7 +22,7 @@ const echo = () =>
 describe('an outbound request', () => {
   test('is sent as given and returns the whole response', async () => {
     const server = await echo();
-    const answer = await outboundTo(server).request({
+    const answer = await createOutboundTo(server).request({
       ...ask,
       url: `${server.url}/path?q=1`,
       method: 'POST',
@@ -48,7 +48,7 @@ describe('an outbound request', () => {
   });
   test('has its own connection', async () => {
     const server = await echo();
-    const outbound = outboundTo(server);
+    const outbound = createOutboundTo(server);
     await Promise.all([1, 2, 3].map(() => outbound.request({ ...ask, url: server.url })));
     await outbound.request({ ...ask, url: server.url });
     expect(server.connections()).toBe(4);
@@ -58,13 +58,13 @@ describe('an outbound request', () => {
     const proxy = await echo();
     for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url);
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
-    expect((await outboundTo(server).request({ ...ask, url: server.url })).status).toBe(200);
+    expect((await createOutboundTo(server).request({ ...ask, url: server.url })).status).toBe(200);
     expect(proxy.connections()).toBe(0);
   });
   test.each(['Host', 'connection', 'Transfer-Encoding', 'Accept-Encoding', 'Proxy-Authorization'])(
     'does not set %s',
     async (name) => {
-      await expect(outboundTo().request({ ...ask, url: 'https://a.example/', headers: { [name]: 'x' } })).rejects.toThrow(
+      await expect(createOutboundTo().request({ ...ask, url: 'https://a.example/', headers: { [name]: 'x' } })).rejects.toThrow(
         TypeError,
       );
     },
@@ -73,7 +73,7 @@ describe('an outbound request', () => {
     const server = await raw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99999\r\nContent-Encoding: gzip\r\n\r\n'),
     );
-    const answer = await outboundTo(server).request({ ...ask, url: server.url, method: 'HEAD' });
+    const answer = await createOutboundTo(server).request({ ...ask, url: server.url, method: 'HEAD' });
     expect([answer.body.length, answer.headers['content-length']]).toEqual([0, '99999']);
   });
 });
@@ -85,7 +85,7 @@ describe('a stream', () => {
       response.write('first');
       request.on('close', () => closed.resolve(true));
     });
-    const { status, body } = await outboundTo(server).stream({ ...ask, url: server.url });
+    const { status, body } = await createOutboundTo(server).stream({ ...ask, url: server.url });
     for await (const piece of body) {
       expect([status, piece.toString()]).toEqual([200, 'first']);
       break;
@@ -98,7 +98,7 @@ describe('a stream', () => {
       response.write('first');
       request.on('close', () => closed.resolve(true));
     });
-    await outboundTo(server).stream({ ...ask, url: server.url, timeoutMs: 100 });
+    await createOutboundTo(server).stream({ ...ask, url: server.url, timeoutMs: 100 });
     await closed.promise;
   });
 });
@@ -122,7 +122,7 @@ describe('outbound requests', () => {
       redirects: 3,
     } as const;
     const urls = servers.map(({ url }) => `${url}/canary?token=canary#canary`);
-    const outbound = outboundTo(...servers);
+    const outbound = createOutboundTo(...servers);
     for (const url of [
       ...urls,
       'https://canary:canary@a.example/?canary',

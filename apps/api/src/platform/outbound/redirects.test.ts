@@ -2,7 +2,15 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask, type Listening, outboundTo, pretendingDial, publicAddress, refusal, startHttp } from './outbound.fixtures.ts';
+import {
+  ask,
+  createOutboundTo,
+  createPretendingDial,
+  type Listening,
+  publicAddress,
+  refusal,
+  startHttp,
+} from './outbound.fixtures.ts';
 import { createOutbound } from './outbound.ts';
 import { publicOnly } from './policy.ts';
 
@@ -32,26 +40,28 @@ afterAll(() => Promise.all([one.stop(), other.stop()]));
 
 const keys = { Authorization: 'Bearer t', Cookie: 'a=b', 'X-Api-Key': 'k', 'Content-Type': 'text/plain', Accept: 'text/html' };
 const to = (status: number, url: string): string => `${one.url}/to/${status}/${encodeURIComponent(url)}`;
-async function seen(request: Omit<Parameters<ReturnType<typeof outboundTo>['request']>[0], keyof typeof ask>): Promise<Seen> {
-  const answer = await outboundTo(one, other).request({ ...ask, headers: keys, redirects: 5, ...request });
+async function seen(
+  request: Omit<Parameters<ReturnType<typeof createOutboundTo>['request']>[0], keyof typeof ask>,
+): Promise<Seen> {
+  const answer = await createOutboundTo(one, other).request({ ...ask, headers: keys, redirects: 5, ...request });
   return JSON.parse(answer.body.toString()) as Seen;
 }
 
 describe('the limit of redirects', () => {
   test('returns the redirect itself when it is zero', async () => {
-    const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
+    const answer = await createOutboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
     expect([answer.status, answer.headers['location'], answer.url]).toEqual([302, '0', `${one.url}/hops/1`]);
   });
   test('follows five redirects when five are allowed', async () => {
-    const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/5`, redirects: 5 });
+    const answer = await createOutboundTo(one).request({ ...ask, url: `${one.url}/hops/5`, redirects: 5 });
     expect([answer.status, answer.url]).toEqual([200, `${one.url}/hops/0`]);
   });
   test('rejects the sixth redirect when five are allowed', async () => {
-    const error = await refusal(outboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
+    const error = await refusal(createOutboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
     expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more than 5 times.']);
   });
   test.each([300, 304, 305, 306])('status %i is returned, not followed as a redirect', async (status) => {
-    expect((await outboundTo(one).request({ ...ask, url: to(status, '/x'), redirects: 1 })).status).toBe(status);
+    expect((await createOutboundTo(one).request({ ...ask, url: to(status, '/x'), redirects: 1 })).status).toBe(status);
   });
 });
 
@@ -71,7 +81,7 @@ describe('the method after a redirect', () => {
     expect([hop.method, hop.body, hop.headers['content-type']]).toEqual([then, body, body === '' ? undefined : 'text/plain']);
   });
   test('remains HEAD for a HEAD request', async () => {
-    const answer = await outboundTo(one).request({ ...ask, url: to(303, '/x'), method: 'HEAD', redirects: 1 });
+    const answer = await createOutboundTo(one).request({ ...ask, url: to(303, '/x'), method: 'HEAD', redirects: 1 });
     expect([answer.status, answer.body.length]).toEqual([200, 0]);
   });
 });
@@ -110,7 +120,7 @@ describe('an exception of the operator', () => {
     ports: [80, other.port],
   });
   const outbound = () =>
-    createOutbound({ policy: policy(), resolver: async () => [publicAddress], dial: pretendingDial(one.port) });
+    createOutbound({ policy: policy(), resolver: async () => [publicAddress], dial: createPretendingDial(one.port) });
 
   test('cannot be reached by a redirect from a public site', async () => {
     for (const url of [`${other.url}/x`, `http://127.0.0.2:${other.port}/`]) {
@@ -129,13 +139,15 @@ describe('an exception of the operator', () => {
 
 describe('outbound requests', () => {
   test.each(['http://[', 'http://a b/'])('a redirect to %j is a protocol error', async (place) => {
-    expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
+    expect((await refusal(createOutboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
   });
 
   test.each(['/\\elsewhere.example', '\\\\elsewhere.example', 'https:\telsewhere.example'])(
     'a redirect to %j is refused',
     async (place) => {
-      expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('unsafe_url');
+      expect((await refusal(createOutboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe(
+        'unsafe_url',
+      );
     },
   );
 
@@ -146,7 +158,7 @@ describe('outbound requests', () => {
       response.writeHead(302, { location: '/x' }).write('and on');
       return response.on('close', () => closed.resolve(true));
     });
-    const answer = await outboundTo(endless).request({ ...ask, url: endless.url, redirects: 1 });
+    const answer = await createOutboundTo(endless).request({ ...ask, url: endless.url, redirects: 1 });
     expect([answer.status, await closed.promise]).toEqual([200, true]);
     await endless.stop();
   });

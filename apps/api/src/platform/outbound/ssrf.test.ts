@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   ask,
+  createPretendingDial,
+  createSpyingDial,
   type Listening,
-  pretendingDial,
   publicAddress,
   refusal,
-  spyingDial,
   startCanary,
   startRaw,
   unreachableDial,
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** All that could be allowed is, except for addresses: http, and the canary's port. */
-function guarded(resolved: () => readonly string[] = () => ['127.0.0.1'], dial = spyingDial()) {
+function guarded(resolved: () => readonly string[] = () => ['127.0.0.1'], dial = createSpyingDial()) {
   const policy = { ...publicOnly, allowHttp: true, allowHosts: [redirector.host], ports: [80, 443, canary.port] };
   return { ...dial, outbound: createOutbound({ policy, dial: dial.dial, resolver: async () => resolved() }) };
 }
@@ -84,7 +84,7 @@ describe('outbound requests to host names', () => {
   test('that resolve to public addresses are connected at exactly those', async () => {
     const { outbound, dialled } = guarded(
       () => ['2606:2800:220:1::1', publicAddress, '64:ff9b::5db8:d822'],
-      spyingDial(unreachableDial),
+      createSpyingDial(unreachableDial),
     );
     const error = await refusal(outbound.request({ ...ask, url: 'https://a.example/' }));
     expect([error.kind, error.code]).toEqual(['connect', 'ENETUNREACH']);
@@ -96,7 +96,7 @@ describe('DNS rebinding', () => {
   test('a name that changes from public to private is resolved once and pinned', async () => {
     const counted = { queries: 0 };
     const flipping = (): string[] => [counted.queries++ % 2 === 0 ? publicAddress : '127.0.0.1'];
-    const { outbound, dialled } = guarded(flipping, spyingDial(unreachableDial));
+    const { outbound, dialled } = guarded(flipping, createSpyingDial(unreachableDial));
     const before = canary.connections();
     const kinds: string[] = [];
     for (let time = 0; time < 100; time += 1) {
@@ -110,7 +110,7 @@ describe('DNS rebinding', () => {
   test('a name that changes before a redirect to itself is refused there', async () => {
     const answers = [[publicAddress], ['127.0.0.1']];
     const site = await startRaw((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n'));
-    const { outbound, dialled } = guarded(() => answers.shift() ?? [], spyingDial(pretendingDial(site.port)));
+    const { outbound, dialled } = guarded(() => answers.shift() ?? [], createSpyingDial(createPretendingDial(site.port)));
     const error = await refusal(outbound.request({ ...ask, url: 'http://rebind.example/', redirects: 3 }));
     expect([error.kind, dialled, site.connections()]).toEqual(['unsafe_url', [`${publicAddress}:80`], 1]);
     await site.stop();
@@ -120,7 +120,7 @@ describe('DNS rebinding', () => {
     const elsewhere = await startRaw((_socket, request) => heard.push(request));
     const { outbound } = guarded(
       () => [publicAddress],
-      spyingDial(({ lookup: _, ...options }) => lying(options.port, elsewhere)),
+      createSpyingDial(({ lookup: _, ...options }) => lying(options.port, elsewhere)),
     );
     for (const url of ['http://a.example/', 'https://a.example/']) {
       expect((await refusal(outbound.request({ ...ask, url }))).kind).toBe('unsafe_url');
@@ -130,4 +130,4 @@ describe('DNS rebinding', () => {
   });
 });
 
-const lying = (_port: number, { port }: Listening) => spyingDial().dial({ host: '127.0.0.1', port });
+const lying = (_port: number, { port }: Listening) => createSpyingDial().dial({ host: '127.0.0.1', port });

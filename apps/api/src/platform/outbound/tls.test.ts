@@ -2,12 +2,12 @@ import { createServer } from 'node:https';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { type Certificate, makeCertificates } from './certificates.fixtures.ts';
+import { type Certificate, createCertificates } from './certificates.fixtures.ts';
 import { ask, type Listening, listening, refusal, startHttp } from './outbound.fixtures.ts';
 import { createOutbound } from './outbound.ts';
 import { publicOnly } from './policy.ts';
 
-const { ca, good, expired, selfSigned } = makeCertificates('DNS:secure.example,IP:127.0.0.1');
+const { ca, good, expired, selfSigned } = createCertificates('DNS:secure.example,IP:127.0.0.1');
 const heard: string[] = [];
 let servers: Record<'good' | 'expired' | 'selfSigned', Listening>;
 const start = (certificate: Certificate): Promise<Listening> =>

@@ -1,6 +1,6 @@
 import type { Operation } from '@lyceum/contract';
 
-import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { createSampleBody } from '../../../../../tools/recorder/sample-body.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
 import type { SweptApi } from './swept-api.ts';
 
@@ -70,7 +70,7 @@ async function createPayloads(api: TestApi, operation: Operation, people: Omit<S
   const singles = shape.flatMap((name) =>
     candidates.map((value) => ({ [name]: value })).filter((one) => body.schema.safeParse(one).success),
   );
-  return [sampleBody(operation)?.payload, ...singles.map((one) => JSON.stringify(one))];
+  return [createSampleBody(operation)?.payload, ...singles.map((one) => JSON.stringify(one))];
 }
 
 async function createCandidates({ owner: database }: TestApi, { owner, partner, sender }: Omit<Sweep, 'operation'>) {

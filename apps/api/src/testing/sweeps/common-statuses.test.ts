@@ -2,8 +2,8 @@ import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
-import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
+import { createSampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { createSampleUrl } from '../../../../../tools/recorder/sample-url.ts';
 import { leaksInternals, type SweptServer, sweep, sweptUploadBytes } from '../../../../../tools/recorder/sweep.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { buildApi, type Modules, wireModules } from '../../wire.ts';
@@ -49,10 +49,10 @@ test('a database error is returned as 500 without internal details', async () =>
   for (const schemas of [`not in ('people', 'auth', 'accounts')`, `in ('people', 'auth', 'accounts')`]) {
     await hideTables(api, schemas);
     for (const operation of listOperations(productSurface.contract)) {
-      const body = sampleBody(operation);
+      const body = createSampleBody(operation);
       const answer = await app.inject({
         method: operation.method,
-        url: sampleUrl(operation),
+        url: createSampleUrl(operation),
         headers: { ...headersFor(operation), ...body?.headers },
         ...(body && { payload: body.payload }),
       });

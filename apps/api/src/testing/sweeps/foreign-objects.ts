@@ -1,8 +1,8 @@
 import type { Operation, OperationObject, Policy } from '@lyceum/contract';
 import type { FastifyInstance } from 'fastify';
 
-import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
-import { urlWithName } from '../../../../../tools/recorder/sample-url.ts';
+import { createSampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { fillUrlWithName } from '../../../../../tools/recorder/sample-url.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
 import { type ObjectFactory, objectFactories } from './object-factories.ts';
 
@@ -78,7 +78,9 @@ async function findMalformedDifferences(app: FastifyInstance, operation: ObjectO
   const expected = withoutAddress(await describeResponse(app, operation, missing));
   const wrong: string[] = [];
   for (const name of malformed) {
-    const text = withoutAddress(await describeResponse(app, operation, { url: urlWithName(operation, name), key: missing.key }));
+    const text = withoutAddress(
+      await describeResponse(app, operation, { url: fillUrlWithName(operation, name), key: missing.key }),
+    );
     if (text !== expected) wrong.push(`${operation.id}: ${name} is not missing:\n${text}\n${expected}`);
   }
   return wrong;
@@ -90,7 +92,7 @@ async function describeResponse(
   operation: Operation,
   { url, key }: { url: string; key: string },
 ): Promise<string> {
-  const body = sampleBody(operation);
+  const body = createSampleBody(operation);
   const { statusCode, headers, payload } = await app.inject({
     method: operation.method,
     url,

@@ -2,7 +2,7 @@ import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import type { z } from 'zod';
 
-import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { createSampleBody } from '../../../../../tools/recorder/sample-body.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
 import { type ObjectFactory, objectFactories } from './object-factories.ts';
 import type { SweptApi } from './swept-api.ts';
@@ -197,7 +197,7 @@ async function createBase(operation: Operation, { client }: TestUser, field: str
     return { primary_quest: uid };
   }
   const shape = operation.body.schema.shape as Shape;
-  const sample = JSON.parse(sampleBody(operation)?.payload ?? '{}') as Record<string, unknown>;
+  const sample = JSON.parse(createSampleBody(operation)?.payload ?? '{}') as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(sample).filter(([name]) => name in shape && !accepts(shape[name] as z.ZodType, undefined)),
   );

@@ -2,8 +2,8 @@ import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
-import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
+import { createSampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { createSampleUrl } from '../../../../../tools/recorder/sample-url.ts';
 import type { KeyScope } from '../../platform/caller/caller.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
@@ -28,11 +28,11 @@ afterAll(() => swept.api.close());
 describe('the product API', () => {
   test.each(guarded)('$id returns 403 for a key without a scope that it needs', async (operation) => {
     const { method, policy, effect } = operation;
-    const body = sampleBody(operation);
+    const body = createSampleBody(operation);
     for (const scope of [effect, ...(administrative.includes(policy) ? (['admin'] as const) : [])]) {
       const answer = await swept.app.inject({
         method,
-        url: sampleUrl(operation),
+        url: createSampleUrl(operation),
         headers: { authorization: `Bearer ${keys[scope]}`, ...body?.headers },
         ...(body && { payload: body.payload }),
       });

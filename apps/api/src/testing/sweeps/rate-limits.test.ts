@@ -6,7 +6,7 @@ import { silentLog } from '@lyceum/kit';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../../../tools/recorder/sample-url.ts';
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { createMemoryLimiter } from '../../platform/limits/memory-limiter.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => swept.api.close());
 
 const send = async (operation: Operation, headers: Headers, more: Partial<InjectOptions> = {}): Promise<number> =>
-  (await swept.app.inject({ method: operation.method, url: sampleUrl(operation), headers, ...more })).statusCode;
+  (await swept.app.inject({ method: operation.method, url: createSampleUrl(operation), headers, ...more })).statusCode;
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
@@ -85,7 +85,7 @@ async function collectCredentials(user: TestUser): Promise<Headers[]> {
 
 /** Other spellings of a request that reach the same operation, or none. */
 function spellings(operation: Operation): Partial<InjectOptions>[] {
-  const url = sampleUrl(operation);
+  const url = createSampleUrl(operation);
   const [path = '', query] = url.split('?');
   const withQuery = (changed: string) => ({ url: query === undefined ? changed : `${changed}?${query}` });
   return [
@@ -130,7 +130,7 @@ describe('the rate limit of a user', () => {
           ...(await Promise.all(spellings(operation).map((more) => send(operation, bearer(user.key), more)))),
         ];
         expect([operation.id, ...new Set(changed)]).toEqual([operation.id, 429]);
-        expect(await send(operation, bearer(user.key), { url: sampleUrl(operation).toUpperCase() })).toBe(404);
+        expect(await send(operation, bearer(user.key), { url: createSampleUrl(operation).toUpperCase() })).toBe(404);
       }
       const other = await api.user(user.workspaceId, { role: 'owner', is_staff: true });
       const elsewhere = { remoteAddress: per === 'ip' ? '192.0.2.1' : '203.0.113.1' };

@@ -3,7 +3,7 @@ import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
+import { createSampleUrl } from '../../../../../tools/recorder/sample-url.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
 let swept: SweptApi;
@@ -32,7 +32,7 @@ function listFields({ body }: Operation): string[] {
 
 async function send(operation: Operation, contentType: string, payload: Buffer) {
   const headers = { ...swept.headersFor(operation), 'content-type': contentType };
-  const answer = await swept.app.inject({ method: operation.method, url: sampleUrl(operation), headers, payload });
+  const answer = await swept.app.inject({ method: operation.method, url: createSampleUrl(operation), headers, payload });
   const { detail, errors = [] } = answer.json<{ detail: string; errors?: { attr: string }[] }>();
   return { operation: operation.id, status: answer.statusCode, detail, fields: errors.map(({ attr }) => attr) };
 }

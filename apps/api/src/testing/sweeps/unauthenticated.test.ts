@@ -6,8 +6,8 @@ import { Problem } from '@lyceum/contract/product/problem';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { largeBody, sampleBody, unsupportedBodies } from '../../../../../tools/recorder/sample-body.ts';
-import { sampleUrl, urlWithName } from '../../../../../tools/recorder/sample-url.ts';
+import { createLargeBody, createSampleBody, createUnsupportedBodies } from '../../../../../tools/recorder/sample-body.ts';
+import { createSampleUrl, fillUrlWithName } from '../../../../../tools/recorder/sample-url.ts';
 import { createSecret } from '../../modules/auth/secrets.rules.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
@@ -66,7 +66,7 @@ describe('the product API', () => {
     for (const authorization of credentials) {
       const answer = await swept.app.inject({
         method: operation.method,
-        url: sampleUrl(operation),
+        url: createSampleUrl(operation),
         ...withHeaders(authorization),
       });
       const unexpected = [401, 403, 500].filter((status) => !(status in operation.failures));
@@ -78,10 +78,10 @@ describe('the product API', () => {
 /** A valid request, and requests with every kind of error. */
 function buildRequests(operation: Operation): InjectOptions[] {
   const { method } = operation;
-  const url = sampleUrl(operation);
-  const body = sampleBody(operation);
-  const named = ['0', '-1', 'x', 'null', '9'.repeat(40), '%20', '%00'].map((name) => urlWithName(operation, name));
-  const bodies = [largeBody(operation, 1_048_577), ...unsupportedBodies(operation), { ...body, payload: '{"a":' }];
+  const url = createSampleUrl(operation);
+  const body = createSampleBody(operation);
+  const named = ['0', '-1', 'x', 'null', '9'.repeat(40), '%20', '%00'].map((name) => fillUrlWithName(operation, name));
+  const bodies = [createLargeBody(operation, 1_048_577), ...createUnsupportedBodies(operation), { ...body, payload: '{"a":' }];
   return [
     { method, url, ...body },
     { method, url: url.replace(/\/$/, ''), ...body },
@@ -114,7 +114,7 @@ describe.each(guarded)('$id', (operation) => {
   test('returns 401 for missing or invalid credentials', async () => {
     const { method } = operation;
     for (const authorization of credentials)
-      await expectRefusal({ method, url: sampleUrl(operation), ...sampleBody(operation) }, authorization);
+      await expectRefusal({ method, url: createSampleUrl(operation), ...createSampleBody(operation) }, authorization);
   });
   test('returns 401 before it validates the request', async () => {
     for (const request of buildRequests(operation))
@@ -123,6 +123,6 @@ describe.each(guarded)('$id', (operation) => {
   test('returns 401 before 405 for an unsupported method', async () => {
     for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'OPTIONS' && !isOpen(operation, name)))
       for (const authorization of [undefined, 'Bearer junk'])
-        await expectRefusal({ method, url: sampleUrl(operation) }, authorization);
+        await expectRefusal({ method, url: createSampleUrl(operation) }, authorization);
   });
 });

@@ -17,7 +17,7 @@ const somePosts: Record<string, FrontMatterKeys> = {
 /** In list order. */
 export const allSlugs = ['newest', 'same-day-a', 'same-day-b', 'oldest'];
 
-export const aBlog = () => startTestSite({ files: postFiles(somePosts) });
+export const startSiteWithPosts = () => startTestSite({ files: postFiles(somePosts) });
 
 /** Fetches a list of posts and parses it with the contract. Takes a path or a link from the site. */
 export async function fetchPosts(site: TestSite, target = '/api/blog'): Promise<PostList> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { postFile, postFiles } from '../../testing/page-files.ts';
 import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { aBlog, fetchPost, fetchPosts } from './blog.fixtures.ts';
+import { fetchPost, fetchPosts, startSiteWithPosts } from './blog.fixtures.ts';
 
 describe('blog.get 200', () => {
   test('returns the whole text with absolute links, and all metadata', async () => {
@@ -41,7 +41,7 @@ describe('blog.get 200', () => {
   });
 
   test('returns every post of the list', async () => {
-    const site = await aBlog();
+    const site = await startSiteWithPosts();
     for (const summary of (await fetchPosts(site)).results) expect(await fetchPost(site, summary.slug)).toMatchObject(summary);
   });
 });
@@ -80,7 +80,7 @@ describe('blog.get 404', () => {
   });
 
   test.each(['draft', 'later'])('is returned for an unpublished post (%s)', async (slug) => {
-    const error = await fetchError(await aBlog(), `/api/blog/${slug}`, 404);
+    const error = await fetchError(await startSiteWithPosts(), `/api/blog/${slug}`, 404);
     expect([error.code, error.hint]).not.toContain(`Did you mean ${slug}?`);
   });
 });

@@ -13,4 +13,4 @@ const someEvents: Record<string, EventKeys> = {
 /** In list order. */
 export const allSlugs = ['live-now', 'soon-in-tokyo', 'soon', 'later', 'last-week', 'last-year'];
 
-export const aFullSite = () => startTestSite({ files: eventFiles(someEvents) });
+export const startSiteWithEvents = () => startTestSite({ files: eventFiles(someEvents) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { eventFiles } from '../../testing/event-files.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { aFullSite } from './events.fixtures.ts';
+import { startSiteWithEvents } from './events.fixtures.ts';
 
 describe('events.list 304 and caching', () => {
   test('may be cached for a minute, but never past the next change', async () => {
@@ -32,7 +32,7 @@ describe('events.list 304 and caching', () => {
   });
 
   test('answers HEAD with the headers of GET and no body', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const [get, head] = [await site.fetch('/api/events'), await site.fetch('/api/events', { method: 'HEAD' })];
     expect(head.status).toBe(200);
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
@@ -41,7 +41,9 @@ describe('events.list 304 and caching', () => {
   });
 
   test('is readable from any origin', async () => {
-    const response = await (await aFullSite()).fetch('/api/events', { headers: { origin: 'https://elsewhere.example' } });
+    const response = await (await startSiteWithEvents()).fetch('/api/events', {
+      headers: { origin: 'https://elsewhere.example' },
+    });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-expose-headers')).toContain('etag');
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventFiles } from '../../testing/event-files.ts';
 import { fetchError, fetchEvents, slugsOf } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { aFullSite } from './events.fixtures.ts';
+import { startSiteWithEvents } from './events.fixtures.ts';
 
 describe('events.list 200 by cursor', () => {
   test('reaches every event once by following next, with the same filters', async () => {
@@ -47,21 +47,21 @@ describe('events.list 404', () => {
   const expected = { code: 'cursor_not_found', status: 404, parameter: 'cursor' };
 
   test('is returned for an unknown cursor', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const error = await fetchError(site, '/api/events?cursor=no-list-has-given-this', 404);
     expect(error).toMatchObject({ ...expected, see: `${site.url}/api/events` });
     expect(error.hint).toContain('Start again');
   });
 
   test('is returned for a cursor older than an hour', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const { next } = await fetchEvents(site, '/api/events?limit=1');
     site.clock.advance(3_600_001);
     expect(await fetchError(site, next ?? '', 404)).toMatchObject(expected);
   });
 
   test('is returned for a cursor whose event is no longer in the list', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const { next } = await fetchEvents(site, '/api/events?limit=1');
     await site.folder.remove('events/live-now.md');
     expect(await site.reload()).toBe('swapped');

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { eventFiles } from '../../testing/event-files.ts';
 import { fetchError, fetchEvents, slugsOf } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { aFullSite, allSlugs } from './events.fixtures.ts';
+import { allSlugs, startSiteWithEvents } from './events.fixtures.ts';
 
 describe('events.list 200', () => {
   test('lists live, upcoming and past events, each in its own order', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const all = await fetchEvents(site);
     expect(slugsOf(all)).toEqual(allSlugs);
     expect(all).toMatchObject({ count: 6, limit: 50, next: null, as_of: '2026-11-14T23:00:00Z' });
@@ -71,11 +71,11 @@ describe('events.list 200', () => {
     ['limit=1', ['live-now']],
     ['utm_source=newsletter', allSlugs],
   ])('?%s returns %j', async (query, slugs) => {
-    expect(slugsOf(await fetchEvents(await aFullSite(), `/api/events?${query}`))).toEqual(slugs);
+    expect(slugsOf(await fetchEvents(await startSiteWithEvents(), `/api/events?${query}`))).toEqual(slugs);
   });
 
   test('counts for each filter the events that pass all other filters', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     expect((await fetchEvents(site)).facets).toEqual({
       status: { live: 1, upcoming: 3, past: 2 },
       format: { Virtual: 2, 'In person': 4 },
@@ -156,7 +156,7 @@ describe('events.list 400', () => {
 
 describe('events.list 405', () => {
   test('is returned for other methods, with Allow', async () => {
-    const site = await aFullSite();
+    const site = await startSiteWithEvents();
     const response = await site.fetch('/api/events', { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');

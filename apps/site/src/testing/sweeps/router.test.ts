@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { findRouteDifferences } from '../../../../../tools/recorder/compare-routes.ts';
 import { openContent } from '../../content/live-content.ts';
 import { buildSite } from '../../wire.ts';
-import { contentFolder } from '../content-folder.ts';
+import { createContentFolder } from '../content-folder.ts';
 
 async function build() {
   const log = silentLog();
   const clock = { now: () => Date.parse('2026-11-14T23:00:00Z') };
-  const { path } = await contentFolder({});
+  const { path } = await createContentFolder({});
   const { app } = buildSite({
     siteUrl: 'https://site.test',
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cpuSecondsOf } from '../../../../../../tools/test/cpu-seconds.ts';
+import { measureCpuSeconds } from '../../../../../../tools/test/cpu-seconds.ts';
 import { extractQuest } from './extract-quest.rules.ts';
 import { filterStillGenerated, listFieldsToGenerate } from './generation.rules.ts';
 import { splitSentences, splitWords } from './text.rules.ts';
@@ -86,6 +86,6 @@ describe('extractQuest', () => {
   });
   test('handles a large text of repeated syntax characters in little CPU time', () => {
     const text = `${'['.repeat(5_000)}${'* _'.repeat(5_000)}${'prime number. '.repeat(10_000)}`;
-    expect(cpuSecondsOf(() => extractQuest({ ...material, description: text }))).toBeLessThan(5);
+    expect(measureCpuSeconds(() => extractQuest({ ...material, description: text }))).toBeLessThan(5);
   });
 });

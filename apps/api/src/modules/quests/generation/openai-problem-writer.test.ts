@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { patient } from '../../../../../../tools/test/eventually.ts';
-import { startedHere } from '../../../platform/outbound/outbound.fixtures.ts';
+import { createServerTracker } from '../../../platform/outbound/outbound.fixtures.ts';
 import { createOpenAiProblemWriter } from './openai-problem-writer.ts';
 
-const { http, stop } = startedHere();
+const { http, stop } = createServerTracker();
 afterEach(stop);
 const signal = AbortSignal.timeout(patient.timeout);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createSmallDisk, type SmallDisk } from '../../../../../../tools/test/small-disk.ts';
 import { type FailingS3, startFailingS3 } from '../../../platform/objects/failing-s3.fixtures.ts';
-import { makeFolder, makeStore, type TestStore } from '../../../platform/objects/objects.fixtures.ts';
+import { createTestStore, makeFolder, type TestStore } from '../../../platform/objects/objects.fixtures.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { aText, documents, openVault, sendForm, type Vault } from '../vault.fixtures.ts';
 
@@ -18,7 +18,7 @@ interface BreakableStore {
 }
 
 const openOnS3 = async (): Promise<BreakableStore> => {
-  const store: TestStore = await makeStore('s3');
+  const store: TestStore = await createTestStore('s3');
   const s3: FailingS3 = await startFailingS3(store.settings);
   const vault = await openVault({ config: { objects: s3.settings } });
   return {

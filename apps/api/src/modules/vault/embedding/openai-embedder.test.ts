@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { patient } from '../../../../../../tools/test/eventually.ts';
-import { outboundTo, startedHere } from '../../../platform/outbound/outbound.fixtures.ts';
+import { createOutboundTo, createServerTracker } from '../../../platform/outbound/outbound.fixtures.ts';
 import { createOpenAiEmbedder } from './openai-embedder.ts';
 
-const { http, stop } = startedHere();
+const { http, stop } = createServerTracker();
 afterEach(stop);
 const signal = AbortSignal.timeout(patient.timeout);
 
@@ -28,7 +28,7 @@ async function startService(answer: (call: Call) => { status?: number; headers?:
     });
   });
   const embedder = createOpenAiEmbedder({
-    outbound: outboundTo(server),
+    outbound: createOutboundTo(server),
     url: `${server.url}/v1/`,
     apiKey: 'sk-test',
     model: 'text-embedding-3-small',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { cpuSecondsOf } from '../../../../../../tools/test/cpu-seconds.ts';
+import { measureCpuSeconds } from '../../../../../../tools/test/cpu-seconds.ts';
 import { countTokens } from './count-tokens.ts';
 import { embeddingText } from './passage.ts';
 import { splitPassages } from './split-passages.ts';
@@ -55,7 +55,7 @@ describe('splitPassages', () => {
       splitPassages('# x\n\n```\n# y\n```\n\n'.repeat(100_000));
       splitPassages('```\n~~~\n'.repeat(100_000));
     };
-    expect(cpuSecondsOf(split)).toBeLessThan(15);
+    expect(measureCpuSeconds(split)).toBeLessThan(15);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createOutbound, type Outbound, publicOnly } from '../../../platform/outbound/index.ts';
 import {
+  createSpyingDial,
   type Listening,
   publicAddress,
-  spyingDial,
   startCanary,
   startRaw,
   unreachableDial,
@@ -61,8 +61,10 @@ interface Probe {
 /** Allows what the product does not: http, and the canary's port. Only the address is left to refuse. */
 function createProbe({ canary, redirector, rebindTo, dialled }: Probe): Outbound {
   let lookups = 0;
-  const spy = spyingDial((options) =>
-    options.host === '127.0.0.1' && options.port === redirector.port ? spyingDial().dial(options) : unreachableDial(options),
+  const spy = createSpyingDial((options) =>
+    options.host === '127.0.0.1' && options.port === redirector.port
+      ? createSpyingDial().dial(options)
+      : unreachableDial(options),
   );
   return createOutbound({
     policy: { ...publicOnly, allowHttp: true, allowHosts: [redirector.host], ports: [80, 443, canary.port] },

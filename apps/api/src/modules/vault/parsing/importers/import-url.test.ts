@@ -2,17 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { patient } from '../../../../../../../tools/test/eventually.ts';
 import { createOutbound, publicOnly } from '../../../../platform/outbound/index.ts';
-import { outboundTo, startCanary, startedHere } from '../../../../platform/outbound/outbound.fixtures.ts';
+import { createOutboundTo, createServerTracker, startCanary } from '../../../../platform/outbound/outbound.fixtures.ts';
 import { importSource } from '../import-source.ts';
 import { makePdf } from '../pdf.fixtures.ts';
 
-const { http, stop } = startedHere();
+const { http, stop } = createServerTracker();
 afterEach(stop);
 const signal = AbortSignal.timeout(patient.timeout);
 
 async function importFrom(status: number, contentType: string, body: string | Buffer, path = '/') {
   const server = await http((_request, response) => response.writeHead(status, { 'content-type': contentType }).end(body));
-  return importSource({ outbound: outboundTo(server) }, { type: 'url', url: server.url + path, config: null }, signal);
+  return importSource({ outbound: createOutboundTo(server) }, { type: 'url', url: server.url + path, config: null }, signal);
 }
 
 describe('importing a URL', () => {
@@ -56,7 +56,7 @@ describe('importing a URL', () => {
   });
   test('tells a server that cannot be reached from an address that is not allowed', async () => {
     const server = await http(() => {});
-    const gone = outboundTo(server);
+    const gone = createOutboundTo(server);
     await server.stop();
     await expect(importSource({ outbound: gone }, { type: 'url', url: server.url, config: null }, signal)).rejects.toMatchObject({
       name: 'SourceUnavailable',
@@ -80,7 +80,7 @@ describe('importing a URL', () => {
         await expect(importing).rejects.toMatchObject({ name: 'UnreadableDocument', code: 'unsafe_url' });
       }
       const followed = importSource(
-        { outbound: outboundTo(redirecting) },
+        { outbound: createOutboundTo(redirecting) },
         { type: 'rss', url: redirecting.url, config: null },
         signal,
       );
