@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { createLocalEmbedder } from '../../apps/api/src/modules/vault/embedding/local-embedder.ts';
 import { parseFile } from '../../apps/api/src/modules/vault/parsing/parse-file.ts';
-import { embeddingText } from '../../apps/api/src/modules/vault/passages/passage.ts';
+import { getEmbeddingText } from '../../apps/api/src/modules/vault/passages/passage.ts';
 import { splitPassages } from '../../apps/api/src/modules/vault/passages/split-passages.ts';
 
 /**
@@ -30,7 +30,7 @@ async function processAll(): Promise<void> {
 async function processOne(name: string): Promise<void> {
   const { text } = await parseFile(join(folder, name), name.replace(/^.*\./, ''), signal);
   const passages = splitPassages(text);
-  const vectors = await embedder.embed(passages.map(embeddingText), signal);
+  const vectors = await embedder.embed(passages.map(getEmbeddingText), signal);
   await client.query(
     `insert into bare.passage (name, index, text, embedding)
      select $1, index, text, embedding::halfvec from unnest($2::int[], $3::text[], $4::text[]) as t (index, text, embedding)`,

@@ -1,4 +1,4 @@
-import { computeEngagementTrend, weights } from '../../apps/api/src/testing/listings.ts';
+import { computeTrendIncrement, weights } from '../../apps/api/src/testing/listings.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { createRandom, type Random } from '../random.ts';
 
@@ -17,7 +17,7 @@ const randomEngagements = (random: Random, count: number, span = fiveYears): Eng
 
 /** The trend that the database computes when the engagements arrive in this order. */
 async function computeTrend({ owner }: TestApi, done: readonly Engagement[]): Promise<number> {
-  const [first = 0, ...others] = done.map(({ kind, at }) => computeEngagementTrend(kind, at));
+  const [first = 0, ...others] = done.map(({ kind, at }) => computeTrendIncrement(kind, at));
   await owner.query(`create or replace function pg_temp.sum_up(start double precision, more double precision[]) returns double precision
     language plpgsql as $$ declare one double precision; sum double precision := start;
     begin foreach one in array more loop sum := experiences.log_sum(sum, one); end loop; return sum; end $$`);

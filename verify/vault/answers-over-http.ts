@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { evaluateRetrieval, retrievalLine, type Search } from '../../apps/api/src/modules/vault/testing/evaluate-retrieval.ts';
+import {
+  evaluateRetrieval,
+  formatRetrievalReport,
+  type Search,
+} from '../../apps/api/src/modules/vault/testing/evaluate-retrieval.ts';
 import { readLibrary } from '../../apps/api/src/modules/vault/testing/library.ts';
 import type { Finding } from '../finding.ts';
 import { type Installation, withInstallation } from './installation.ts';
@@ -13,7 +17,7 @@ export const askOverHttp = ({ small, print }: { small: boolean; print: (line: st
     await uploadLibrary(installation);
     const ask = async (mode: Mode) => {
       const report = await evaluateRetrieval(searchWith(installation, mode));
-      print(retrievalLine(`HTTP ${mode}`, report));
+      print(formatRetrievalReport(`HTTP ${mode}`, report));
       return report.all;
     };
     const hybrid = await ask('hybrid');

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { hostileFiles } from '../../apps/api/src/modules/vault/testing/hostile/hostile-files.ts';
-import { leftovers, type Reading, readHostileFile } from '../../apps/api/src/modules/vault/testing/hostile/read-hostile-file.ts';
+import {
+  listLeftoverFolders,
+  type Reading,
+  readHostileFile,
+} from '../../apps/api/src/modules/vault/testing/hostile/read-hostile-file.ts';
 import { type Finding, formatSeconds, largest } from '../finding.ts';
 
 const memoryLimit = 512;
@@ -40,7 +44,7 @@ export async function readHostileFiles({ small, print }: { small: boolean; print
       holds: (slowest ?? 0) <= timeLimit + tolerance,
     },
     { text: `hostile files: ${read} good documents read beside them, ${failed} failed`, holds: read > 0 && failed === 0 },
-    { text: `hostile files: ${leftovers().length} temporary files left`, holds: leftovers().length === 0 },
+    { text: `hostile files: ${listLeftoverFolders().length} temporary files left`, holds: listLeftoverFolders().length === 0 },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { lexicalVector } from '../../apps/api/src/modules/vault/testing/lexical-vectors.ts';
+import { createLexicalVector } from '../../apps/api/src/modules/vault/testing/lexical-vectors.ts';
 import { startOpenAi } from '../../standins/openai/openai.ts';
 import type { Finding } from '../finding.ts';
 import { type Installation, withInstallation } from './installation.ts';
@@ -14,7 +14,7 @@ const parallel = 8;
 
 /** Searches for a document while it is processed again and again. A model that answers at once makes the switches frequent. */
 export async function probeReprocess({ small }: { small: boolean }): Promise<Finding[]> {
-  const model = await startOpenAi({ embed: (texts) => Promise.resolve(texts.map(lexicalVector)) });
+  const model = await startOpenAi({ embed: (texts) => Promise.resolve(texts.map(createLexicalVector)) });
   const settings = {
     LYCEUM_EMBEDDING_URL: `${model.url}/v1`,
     LYCEUM_EMBEDDING_API_KEY: model.apiKey,

@@ -1,4 +1,4 @@
-import { retrievalLine } from '../../apps/api/src/modules/vault/testing/evaluate-retrieval.ts';
+import { formatRetrievalReport } from '../../apps/api/src/modules/vault/testing/evaluate-retrieval.ts';
 import {
   measureLocalRetrieval,
   measureServedRetrieval,
@@ -26,7 +26,7 @@ function judge(model: string, figures: RetrievalFigures, print: (line: string) =
   print(
     `${model}: ${hybrid.all.questions} questions over ${passages} passages; recall@5, recall@1, MRR of all | paraphrases | lookups`,
   );
-  for (const [name, report] of Object.entries({ vector, fullText, hybrid })) print(retrievalLine(name, report));
+  for (const [name, report] of Object.entries({ vector, fullText, hybrid })) print(formatRetrievalReport(name, report));
   const [best, both] = [Math.max(vector.all.recallAt5, fullText.all.recallAt5), hybrid.all.recallAt5];
   const recall = `${both.toFixed(3)} hybrid, ${vector.all.recallAt5.toFixed(3)} vectors, ${fullText.all.recallAt5.toFixed(3)} full text`;
   return {

@@ -16,7 +16,7 @@ import { gamesModule } from './modules/games/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { type MetaDeps, metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { mergeProgress, type PersonalDataSource, peopleModule } from './modules/people/index.ts';
+import { mergeProgressSources, type PersonalDataSource, peopleModule } from './modules/people/index.ts';
 import { createOpenAiProblemWriter, type QuestsModuleDeps, questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
@@ -51,7 +51,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     ...platform,
     baseUrl,
     taxonomy: taxonomy.within,
-    memberProgress: (db) => mergeProgress(activity.memberProgress(db), games.memberProgress(db)),
+    memberProgress: (db) => mergeProgressSources(activity.memberProgress(db), games.memberProgress(db)),
     onGlobalLeaderboardChanged: (...change) => games.onGlobalLeaderboardChanged(...change),
     personalDataSources: (): PersonalDataSource[] =>
       Object.values(modules).flatMap((module) => ('personalDataSources' in module ? module.personalDataSources : [])),

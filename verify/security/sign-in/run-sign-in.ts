@@ -1,5 +1,5 @@
 import { goodPassword, startAccountWorld } from '../../../apps/api/src/modules/accounts/accounts.fixtures.ts';
-import { besiege } from '../../../apps/api/src/modules/accounts/sign-in-links/attempts.fixtures.ts';
+import { simulatePasswordAttack } from '../../../apps/api/src/modules/accounts/sign-in-links/attempts.fixtures.ts';
 import type { Finding } from '../../finding.ts';
 
 export interface SignInPlan {
@@ -20,7 +20,7 @@ export async function runSignIn(plan: SignInPlan): Promise<Finding[]> {
     const { id } = await world.api.workspace();
     const email = `${(await world.api.user(id)).username}@people.test`;
     await world.api.modules.accounts.assignPassword({ email, password: goodPassword });
-    const result = await besiege(world, { ...plan, email });
+    const result = await simulatePasswordAttack(world, { ...plan, email });
     const { checked, refused, otherAnswers, ownSignIns, newBrowserStatus, reports } = result;
     return [
       {

@@ -43,7 +43,7 @@ interface PasswordMail {
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
-export const composePasswordMail = ({ site, link, workspaces }: PasswordMail): MailContent => ({
+export const composeSetPasswordMail = ({ site, link, workspaces }: PasswordMail): MailContent => ({
   kind: 'set_password',
   subject: `Set your password at ${site}`,
   text: paragraphs(
@@ -86,7 +86,7 @@ function describeNotice(notice: SecurityNotice): string {
   }
 }
 
-export function composeSecurityMail(baseUrl: string, notice: SecurityNotice): MailContent {
+export function composeSecurityNoticeMail(baseUrl: string, notice: SecurityNotice): MailContent {
   const site = new URL(baseUrl).host;
   return {
     kind: 'security_notice',
@@ -99,7 +99,7 @@ export function composeSecurityMail(baseUrl: string, notice: SecurityNotice): Ma
   };
 }
 
-export const composeSignInMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+export const composeSignInLinkMail = ({ site, link }: { site: string; link: string }): MailContent => ({
   kind: 'sign_in',
   subject: `Sign in at ${site}`,
   text: paragraphs(
@@ -110,7 +110,7 @@ export const composeSignInMail = ({ site, link }: { site: string; link: string }
   ),
 });
 
-export function composeAttemptsMail(baseUrl: string): MailContent {
+export function composeWrongPasswordsMail(baseUrl: string): MailContent {
   const site = new URL(baseUrl).host;
   return {
     kind: 'password_attempts',

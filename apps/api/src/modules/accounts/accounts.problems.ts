@@ -18,7 +18,7 @@ export const wrongPassword = (field: string): Problem =>
   invalidField(field, 'This is not the password of the account.', 'incorrect');
 
 /** For the owner of the account this is no wall: they can sign in with a link from their mailbox. */
-export function signInLinkOffered(retryAfterSeconds: number): Problem {
+export function tooManyWrongPasswords(retryAfterSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   return new Problem(429, 'sign_in_link_offered', 'Too many wrong passwords were tried. Sign in with a mailed link instead.', {
     hint: 'POST /api/v1/auth/session/link/ with your address mails you a link that signs you in. Browsers that have signed in before can still use the password.',

@@ -43,7 +43,7 @@ export const accountStore = (db: Db) => ({
     return numUpdatedRows === 1n;
   },
   /** False when attempts at the password were reported to the owner since then. */
-  async markAttemptsReported(id: number, { at, since }: { at: Date; since: Date }): Promise<boolean> {
+  async markWrongPasswordsReported(id: number, { at, since }: { at: Date; since: Date }): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('accounts.account')
       .set({ attempts_reported_at: at })

@@ -7,8 +7,8 @@ import type { AccountsContext } from './accounts.context.ts';
 import { tooManyAttempts } from './accounts.problems.ts';
 
 /** Counts an attempt; throws 429 when the limit is reached. */
-export async function consumeAttempt(context: AccountsContext, name: string, rate: Rate): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limiter.consume(counterOf(name), scaled(context, rate));
+export async function consumeAttemptOrThrow(context: AccountsContext, name: string, rate: Rate): Promise<void> {
+  const { allowed, retryAfterSeconds } = await context.limiter.consume(createAttemptCounterKey(name), scaled(context, rate));
   if (!allowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
@@ -33,7 +33,7 @@ export async function checkPasswordWithinLimit(
 ): Promise<boolean> {
   const rateOf = ({ rate = dailyRate }: PasswordLimit) => scaled(context, rate);
   for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await context.limiter.consume(counterOf(limit.name), rateOf(limit));
+    const { allowed, retryAfterSeconds } = await context.limiter.consume(createAttemptCounterKey(limit.name), rateOf(limit));
     if (!allowed) throw await limit.refuse(retryAfterSeconds);
   }
   let isWrong = false;
@@ -41,12 +41,13 @@ export async function checkPasswordWithinLimit(
     isWrong = !(await matches());
     return !isWrong;
   } finally {
-    if (!isWrong) for (const limit of limits) await context.limiter.refund(counterOf(limit.name), rateOf(limit));
+    if (!isWrong) for (const limit of limits) await context.limiter.refund(createAttemptCounterKey(limit.name), rateOf(limit));
   }
 }
 
 /** Names are hashed, because others may be able to read the limiter's server. */
-export const counterOf = (name: string): string => `attempt:${createHash('sha256').update(name).digest('base64url')}`;
+export const createAttemptCounterKey = (name: string): string =>
+  `attempt:${createHash('sha256').update(name).digest('base64url')}`;
 
 const scaled = ({ rateFactor }: AccountsContext, { limit, periodSeconds, burst }: Rate): Rate => ({
   limit: limit * rateFactor,

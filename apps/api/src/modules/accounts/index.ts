@@ -2,21 +2,21 @@ import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { SecurityNotice, SignInClient } from '../auth/index.ts';
-import { type Person, type PersonalDataSource, presentRows } from '../people/index.ts';
+import { type Person, type PersonalDataSource, presentExportedRows } from '../people/index.ts';
 import { type AccountsContext, type AccountsDeps, accountsContext } from './accounts.context.ts';
-import { answerPasswordRequestJob } from './accounts.jobs.ts';
+import { sendRequestedMailJob } from './accounts.jobs.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { accountStore } from './accounts.store.ts';
-import { answerRequestHandler } from './answer-request.job.ts';
-import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { mailSecurityNotice } from './mail-security-notice.ts';
 import { type AssignedPassword, assignPasswordUnchecked } from './passwords/assign-password-unchecked.ts';
 import { findAccountByPassword } from './passwords/find-account-by-password.ts';
 import { purgeLinks } from './purge-links.job.ts';
-import { useSignInLinkUnchecked } from './sign-in-links/use-sign-in-link.ts';
+import { sendRequestedMailHandler } from './send-requested-mail.job.ts';
+import { consumeSignInLink } from './sign-in-links/consume-sign-in-link.ts';
+import { unlinkAndEraseUnusedAccount } from './unlink-and-erase-unused-account.ts';
 
-export const accountJobs = [answerPasswordRequestJob, purgeLinks.job];
+export const accountJobs = [sendRequestedMailJob, purgeLinks.job];
 
 /** Without a device that is known and a network of its own: the strictest limits apply. */
 const unknownClient: SignInClient = { ip: '', device: undefined };
@@ -24,7 +24,7 @@ const unknownClient: SignInClient = { ip: '', device: undefined };
 /** Sign-in accounts, their passwords, invitations, and the links that are mailed about them. */
 export function accountsModule(deps: AccountsDeps) {
   const context = accountsContext(deps);
-  const jobHandlers: readonly JobHandler[] = [answerRequestHandler(context), purgeLinks.handler(deps)];
+  const jobHandlers: readonly JobHandler[] = [sendRequestedMailHandler(context), purgeLinks.handler(deps)];
   return {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,
@@ -39,7 +39,7 @@ export function accountsModule(deps: AccountsDeps) {
       upsertVerified: accountStore(db).upsertVerified,
       mailSecurityNotice: (accountId: number, notice: SecurityNotice) =>
         mailSecurityNotice(context, context.within(db, systemScope), { accountId, notice }),
-      useSignInLink: (token: string, at: Date) => useSignInLinkUnchecked(context.within(db, systemScope), token, at),
+      useSignInLink: (token: string, at: Date) => consumeSignInLink(context.within(db, systemScope), token, at),
     }),
   };
 }
@@ -52,7 +52,7 @@ const personalDataSources = ({ within }: AccountsContext): readonly PersonalData
       async export(db, person, limit) {
         const { accountLinks, invitations } = open(db, person);
         const user = await accountLinks.find(person);
-        return user ? presentRows(await invitations.listByEmail(person.workspaceId, user.email, limit)) : [];
+        return user ? presentExportedRows(await invitations.listByEmail(person.workspaceId, user.email, limit)) : [];
       },
       async erase(db, person) {
         const { accountLinks, invitations } = open(db, person);
@@ -68,9 +68,9 @@ const personalDataSources = ({ within }: AccountsContext): readonly PersonalData
         const account = typeof user?.account_id === 'number' ? await accounts.findById(user.account_id) : undefined;
         if (!account) return [];
         const { email, email_verified_at, created_at } = account;
-        return presentRows([{ email, email_verified_at, created_at }]);
+        return presentExportedRows([{ email, email_verified_at, created_at }]);
       },
-      erase: (db, person) => eraseAccount(open(db, person), person),
+      erase: (db, person) => unlinkAndEraseUnusedAccount(open(db, person), person),
     },
   ];
 };

@@ -1,6 +1,6 @@
 import { toSingleLine } from '../../platform/mail/index.ts';
 import type { SecurityNotice } from '../auth/index.ts';
-import { composeSecurityMail } from './account-mails.rules.ts';
+import { composeSecurityNoticeMail } from './account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from './accounts.context.ts';
 
 /** Mails the owner of the account what has changed about signing in. */
@@ -12,5 +12,5 @@ export async function mailSecurityNotice(
   const account = await accounts.findById(accountId);
   if (!account) return;
   const safe = 'name' in notice ? { ...notice, name: toSingleLine(notice.name) } : notice;
-  await mailer.send({ to: account.email, ...composeSecurityMail(baseUrl, safe) });
+  await mailer.send({ to: account.email, ...composeSecurityNoticeMail(baseUrl, safe) });
 }

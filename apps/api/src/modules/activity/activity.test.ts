@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { openStudio, published, type Studio } from '../experiences/experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from '../experiences/experiences.fixtures.ts';
 
 const day = 24 * 3_600_000;
 let studio: Studio;
@@ -31,9 +31,9 @@ describe('activity.me', () => {
       next_title: { title: 'Explorer', points: 100 },
     });
   });
-  test('gives points once for each thing published, created, viewed and completed', async () => {
+  test('gives points once for each thing createPublishedExperience, created, viewed and completed', async () => {
     const [reader, maker] = [await createUser(), await createUser()];
-    const { uid, id } = await published(maker);
+    const { uid, id } = await createPublishedExperience(maker);
     await maker.client.experiences.unpublish({ id });
     await maker.client.experiences.publish({ id });
     await maker.client.quests.create({ body: { name: 'Once' } });
@@ -52,7 +52,7 @@ describe('activity.me', () => {
   test('counts consecutive days as a streak, which user details show as text', async () => {
     const reader = await createUser();
     await reader.client.userDetails.create({ body: {} });
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     for (let days = 0; days < 3; days += 1) {
       await engage(uid, reader, 'view');
       studio.pass(day);
@@ -71,7 +71,7 @@ describe('activity.me', () => {
   test('counts the date in the caller’s time zone', async () => {
     const reader = await createUser();
     await reader.client.users.updateMe({ body: { timezone: 'Pacific/Kiritimati' } });
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, reader, 'view');
     const { results } = await reader.client.activity.list();
     const localDate = new Date(studio.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
@@ -81,7 +81,7 @@ describe('activity.me', () => {
   test('counts a view again on the next local date, even on the same date in UTC', async () => {
     const reader = await createUser();
     await reader.client.users.updateMe({ body: { timezone: 'America/New_York' } });
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     const midnight = Math.ceil(studio.now().getTime() / day) * day;
     // 20:30 in New York, already the next date in UTC; then 18:00 in New York on that date.
     studio.pass(midnight + 1.5 * 3_600_000 - studio.now().getTime());
@@ -93,7 +93,7 @@ describe('activity.me', () => {
   });
   test('gives points for a publication only to the first who publishes it', async () => {
     const [maker, other] = [await createUser(), studio.admin];
-    const { id } = await published(maker, { co_creators: [other.id] });
+    const { id } = await createPublishedExperience(maker, { co_creators: [other.id] });
     await maker.client.experiences.unpublish({ id });
     await other.client.experiences.publish({ id });
     expect((await maker.client.activity.me()).points).toBe(20);
@@ -111,7 +111,7 @@ describe('activity.me', () => {
   });
   test('loses nothing and counts nothing twice under concurrent requests', async () => {
     const reader = await createUser();
-    const some = await Promise.all(Array.from({ length: 6 }, () => published(studio.maker)));
+    const some = await Promise.all(Array.from({ length: 6 }, () => createPublishedExperience(studio.maker)));
     await Promise.all(some.flatMap(({ uid }) => ['complete', 'complete', 'view'].map((kind) => engage(uid, reader, kind))));
     expect(await reader.client.activity.me()).toMatchObject({ points: 66, streak: 1 });
   });
@@ -120,7 +120,7 @@ describe('activity.me', () => {
 describe('activity.list', () => {
   test('lists only the caller’s own activity and filters it by kind', async () => {
     const reader = await createUser();
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, reader, 'complete');
     await engage(uid, reader, 'view');
     const { results } = await reader.client.activity.list({ kind: 'experience_viewed' });
@@ -133,7 +133,7 @@ describe('activity.list', () => {
 
 describe('activity', () => {
   test('leaves no activity of a user who is erased while their requests run', async () => {
-    const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
+    const some = await Promise.all(Array.from({ length: 8 }, () => createPublishedExperience(studio.maker)));
     for (let round = 0; round < 3; round += 1) {
       const leaving = await createUser();
       const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
@@ -150,7 +150,7 @@ describe('activity', () => {
 
   test('exports activity with personal data and erases it with the user', async () => {
     const leaving = await createUser();
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, leaving, 'complete');
     const { others } = await leaving.client.personalData.export();
     expect(others['activity']).toMatchObject([{ kind: 'experience_completed', points: 10 }]);

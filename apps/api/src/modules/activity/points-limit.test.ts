@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { openStudio, published, type Studio } from '../experiences/experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from '../experiences/experiences.fixtures.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('points of a day', () => {
   test('views of many experiences earn no more than the limit', async () => {
     const reader = await createUser();
     const some = await Promise.all(
-      Array.from({ length: dailyEarningLimits.experience_viewed + 5 }, () => published(studio.maker)),
+      Array.from({ length: dailyEarningLimits.experience_viewed + 5 }, () => createPublishedExperience(studio.maker)),
     );
     for (const { uid } of some)
       await sendRequest(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, {

@@ -25,9 +25,9 @@ import { createProviderDiscovery } from './sso/provider-discovery.ts';
 import { ssoStore } from './sso/sso.store.ts';
 import { ssoAttemptStore } from './sso/sso-attempts.store.ts';
 import { ssoIdentityStore } from './sso/sso-identities.store.ts';
-import { createAccessTokens } from './tokens/access-tokens.ts';
+import { createAccessTokenService } from './tokens/access-tokens.ts';
 import { signingKeyStore } from './tokens/signing-keys.store.ts';
-import { createSigningKeys } from './tokens/signing-keys.ts';
+import { createSigningKeyService } from './tokens/signing-keys.ts';
 import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
 /** Where an attempt to sign in comes from. */
@@ -107,7 +107,7 @@ export function authContext(deps: AuthDeps) {
     deps.db.read(scope, (db) => work(within(db, scope)));
   const transact = <T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T> =>
     deps.db.transact(scope, (db) => work(within(db, scope)));
-  const signingKeys = createSigningKeys({
+  const signingKeys = createSigningKeyService({
     ...deps,
     read: (work) => read(systemScope, (stores) => work(stores.signingKeys)),
     transact: (work) => transact(systemScope, (stores) => work(stores.signingKeys)),
@@ -121,7 +121,7 @@ export function authContext(deps: AuthDeps) {
       deps.db.readWithRls(scope, (db) => work(within(db, scope))),
     transact,
     signingKeys,
-    accessTokens: createAccessTokens({ ...deps, signingKeys }),
+    accessTokens: createAccessTokenService({ ...deps, signingKeys }),
     credentials: createCredentialCaches({ ...deps, read: (work) => read(systemScope, (stores) => work(stores.identities)) }),
     usage: createCredentialUseRecorder({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
     providers: createProviderDiscovery(deps),

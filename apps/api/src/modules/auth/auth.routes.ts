@@ -5,16 +5,16 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { getCurrentIdentity } from './access/get-current-identity.ts';
 import { limitFailedAttempts } from './access/rate-limit.ts';
 import type { AuthContext } from './auth.context.ts';
-import { registerUser } from './registration/register-user.ts';
+import { findOrRegisterUser } from './registration/find-or-register-user.ts';
 import { exchangeKeyForTokens } from './tokens/exchange-key-for-tokens.ts';
-import { listPublicSigningKeys } from './tokens/list-public-signing-keys.ts';
+import { getJsonWebKeySet } from './tokens/get-json-web-key-set.ts';
 import { refreshTokens } from './tokens/refresh-tokens.ts';
-import { revokeRefreshToken } from './tokens/revoke-refresh-token.ts';
-import { verifyToken } from './tokens/verify-token.ts';
+import { revokeFamilyOfRefreshToken } from './tokens/revoke-family-of-refresh-token.ts';
+import { verifyAccessToken } from './tokens/verify-access-token.ts';
 
 export const authRoutes = (context: AuthContext): Handlers<(typeof productContract)['auth'], Caller> => ({
   register: async ({ caller, body }) => {
-    const registration = await registerUser(context, caller, body);
+    const registration = await findOrRegisterUser(context, caller, body);
     return reply(registration.created ? 201 : 200, registration);
   },
   login: ({ body, request }) =>
@@ -22,9 +22,9 @@ export const authRoutes = (context: AuthContext): Handlers<(typeof productContra
       exchangeKeyForTokens(context, { api_key: body.api_key, authorization: firstOf(request.headers['authorization']) }),
     ),
   refresh: ({ body, request }) => limitFailedAttempts(context, request.ip, () => refreshTokens(context, body.refresh_token)),
-  verify: ({ body, request }) => limitFailedAttempts(context, request.ip, () => verifyToken(context, body.token)),
-  logout: ({ body }) => revokeRefreshToken(context, body.refresh_token),
-  jwks: () => listPublicSigningKeys(context),
+  verify: ({ body, request }) => limitFailedAttempts(context, request.ip, () => verifyAccessToken(context, body.token)),
+  logout: ({ body }) => revokeFamilyOfRefreshToken(context, body.refresh_token),
+  jwks: () => getJsonWebKeySet(context),
   whoami: ({ caller }) => getCurrentIdentity(context, caller),
 });
 

@@ -2,7 +2,7 @@ import type { Operation } from '@lyceum/contract';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type PersonalDataSource, presentRows } from '../people/index.ts';
+import { type PersonalDataSource, presentExportedRows } from '../people/index.ts';
 import { authorize, type IncomingRequest } from './access/authorize.ts';
 import { isStillAuthorized, type LongLivedRequest } from './access/is-still-authorized.ts';
 import { type AuthDeps, authContext, type SecurityNotice, type SignInClient } from './auth.context.ts';
@@ -10,7 +10,7 @@ import { authRoutes } from './auth.routes.ts';
 import { issueKeyUnchecked, type KeyInput } from './keys/issue-key-unchecked.ts';
 import { keyRoutes } from './keys/keys.routes.ts';
 import { revokeKeyUnchecked } from './keys/revoke-key-unchecked.ts';
-import { credentialStore } from './personal-data/credentials.store.ts';
+import { personalCredentialStore } from './personal-data/credentials.store.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
@@ -54,7 +54,7 @@ export function authModule(deps: AuthDeps) {
         countSharedDevices: stores.devices.countShared,
         forgetDevices: stores.devices.deleteAllOfAccount,
         /** Deletes what refers to an account, before the account itself is deleted. */
-        deleteOwnedByAccount: (accountId: number) => credentialStore(db).deleteOwnedByAccount(accountId),
+        deleteOwnedByAccount: (accountId: number) => personalCredentialStore(db).deleteOwnedByAccount(accountId),
       };
     },
   };
@@ -65,17 +65,17 @@ export type Auth = ReturnType<AuthModule['within']>;
 const personalDataSources: readonly PersonalDataSource[] = [
   {
     name: 'keys',
-    export: async (db, person, limit) => presentRows(await credentialStore(db).listKeys(person, limit)),
-    erase: (db, person, erasedAt) => credentialStore(db).revokeKeys(person, erasedAt),
+    export: async (db, person, limit) => presentExportedRows(await personalCredentialStore(db).listKeys(person, limit)),
+    erase: (db, person, erasedAt) => personalCredentialStore(db).revokeKeys(person, erasedAt),
   },
   {
     name: 'sessions',
-    export: async (db, person, limit) => presentRows(await credentialStore(db).listSessions(person, limit)),
-    erase: (db, person) => credentialStore(db).deleteSessions(person),
+    export: async (db, person, limit) => presentExportedRows(await personalCredentialStore(db).listSessions(person, limit)),
+    erase: (db, person) => personalCredentialStore(db).deleteSessions(person),
   },
   {
     name: 'logins',
-    export: async (db, person, limit) => presentRows(await credentialStore(db).listTokenFamilies(person, limit)),
+    export: async (db, person, limit) => presentExportedRows(await personalCredentialStore(db).listTokenFamilies(person, limit)),
     erase: async (db, person, erasedAt) => {
       await tokenFamilyStore(db).endAllOfUser(person, erasedAt);
     },

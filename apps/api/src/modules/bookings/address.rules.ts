@@ -11,7 +11,7 @@ type Identity = Omit<Person, 'name'>;
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A stable address per user that receives no mail. */
-export function createPlaceholderAddress(uid: string, baseUrl: string): string {
+export function createPlaceholderEmail(uid: string, baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return `user-${uid}@noreply.${/[a-z]$/i.test(hostname) ? hostname : 'invalid'}`;
 }
@@ -20,8 +20,8 @@ export function createPlaceholderAddress(uid: string, baseUrl: string): string {
  * The address given to the provider: the user's own if it is verified, else a placeholder. The provider sends mail to it and finds
  * users by it, so an unverified address is never passed on.
  */
-export const chooseManagedAddress = (person: Identity, requested: string, baseUrl: string): string =>
-  person.isVerified && isSameAddress(requested, person.email) ? person.email : createPlaceholderAddress(person.uid, baseUrl);
+export const chooseManagedUserEmail = (person: Identity, requested: string, baseUrl: string): string =>
+  person.isVerified && isSameAddress(requested, person.email) ? person.email : createPlaceholderEmail(person.uid, baseUrl);
 
 /** The provider inserts its client id into the addresses of managed users. */
 const rewrittenAddress = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);

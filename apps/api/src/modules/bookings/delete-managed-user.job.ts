@@ -1,13 +1,13 @@
 import { defineJobHandler, type JobHandler } from '../../platform/jobs/index.ts';
 import type { BookingsContext, ConfiguredProvider } from './bookings.context.ts';
-import { deleteManagedUser } from './bookings.jobs.ts';
+import { deleteManagedUserJob } from './bookings.jobs.ts';
 import { isProviderFailure, type ProviderFailure } from './provider/scheduling-provider.ts';
 
 const timeoutMs = 10_000;
 const callOptions = () => ({ deadline: performance.now() + timeoutMs });
 
 export const deleteManagedUserHandler = ({ provider }: BookingsContext): JobHandler =>
-  defineJobHandler(deleteManagedUser, {
+  defineJobHandler(deleteManagedUserJob, {
     async run({ clientId, managedUserId, ...user }, attempt) {
       // Only the client that created a managed user can delete them.
       if (provider?.clientId !== clientId) return;

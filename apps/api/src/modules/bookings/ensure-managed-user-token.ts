@@ -5,11 +5,11 @@ import type { SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings
 import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { AccessToken, TokenResult } from './access-token.ts';
-import { chooseManagedAddress, type Person } from './address.rules.ts';
+import { chooseManagedUserEmail, type Person } from './address.rules.ts';
 import type { BookingsStores, ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder, NewIntegration } from './integrations.store.ts';
 import { refreshUnderLease } from './refresh-under-lease.ts';
-import { getFreshStoredToken, getStoredTokenUnchecked, getUsableStoredToken } from './stored-token.ts';
+import { findFreshStoredToken, findStoredTokenUnchecked, getUsableStoredToken } from './stored-token.ts';
 
 interface TokenRequest {
   readonly scope: Scope;
@@ -35,7 +35,7 @@ export async function ensureManagedUserToken(
   const before = await context.read(scope, ({ integrations }) => integrations.find(scope));
   const created = before?.client_id !== context.provider.clientId || before.integrated_at === null;
   const token =
-    getFreshStoredToken(context, scope, before, body.force_refresh) ??
+    findFreshStoredToken(context, scope, before, body.force_refresh) ??
     (await context.providerSlots.tryRun(() => waitOrRefresh(context, request, before))) ??
     getUsableStoredToken(context, scope, before);
   return { ...token, created };
@@ -85,7 +85,7 @@ const tokenAfter = (
   { integration, outcome }: { readonly integration: Integration | undefined; readonly outcome: RefreshOutcome },
 ): AccessToken | undefined =>
   integration && outcome === 'refreshed'
-    ? getStoredTokenUnchecked(context, scope, integration, true)
+    ? findStoredTokenUnchecked(context, scope, integration, true)
     : getUsableStoredToken(context, scope, integration);
 
 /** With a `person` the lease is ours; without, another process has it or has just released it. */
@@ -113,7 +113,7 @@ const acquireLease = (context: ProviderContext, { scope, body, holder }: LeaseRe
     const initial: NewIntegration = {
       client_id: context.provider.clientId,
       sched_email,
-      managed_email: chooseManagedAddress(person, sched_email, context.baseUrl),
+      managed_email: chooseManagedUserEmail(person, sched_email, context.baseUrl),
       mark: person.uid,
       timezone: body.timezone,
     };

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
-import { createPlaceholderAddress, mayAdoptSchedulingUser, type Person } from './address.rules.ts';
+import { createPlaceholderEmail, mayAdoptSchedulingUser, type Person } from './address.rules.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
-import { firstRecoveryStep, nextRecoveryStep, type Outcome, type Step } from './recovery.rules.ts';
+import { chooseFirstRecoveryStep, chooseNextRecoveryStep, type Outcome, type Step } from './recovery.rules.ts';
 import { isTokenUsableDuringOutage } from './tokens.rules.ts';
 
 export interface FetchRequest {
@@ -80,7 +80,7 @@ export async function fetchProviderTokens(context: ProviderContext, request: Fet
 }
 
 const initialState = ({ integration, refreshToken }: FetchRequest): FetchState => ({
-  step: firstRecoveryStep({
+  step: chooseFirstRecoveryStep({
     managedUserId: integration.managed_user_id,
     hasRefreshToken: refreshToken !== undefined,
     inDoubt: integration.in_doubt,
@@ -154,7 +154,7 @@ async function applyOutcome(
   if (state.step === 'find' && outcome.kind === 'no_such_user' && (state.misses += 1) >= maxMisses)
     return usePlaceholder(context, request, state);
   if (outcome.kind === 'unavailable' && outcome.reason === 'timeout') state.hasTimedOut = true;
-  const next = nextRecoveryStep(state.step, outcome);
+  const next = chooseNextRecoveryStep(state.step, outcome);
   if (next.step === undefined || wouldRiskToken(context, request, state, next.step)) return fail(context, request, state);
   state.step = next.step;
   return next.afterPause ? pauseBeforeRetry(context, request, state) : undefined;
@@ -223,7 +223,7 @@ async function usePlaceholder(
   { scope, holder, person }: FetchRequest,
   state: FetchState,
 ): Promise<FetchResult | undefined> {
-  const email = createPlaceholderAddress(person.uid, baseUrl);
+  const email = createPlaceholderEmail(person.uid, baseUrl);
   if (state.email === email)
     return toFailure({ kind: 'refused', reason: 'placeholder address taken', isInstallationWide: false });
   const hadLease = await transact(scope, ({ integrations }) => integrations.updateAddress(holder, email, clock.now()));

@@ -3,19 +3,19 @@ import { jobQueue } from '../../platform/jobs/index.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { type BookingsDeps, bookingsContext, type ConfiguredProvider } from './bookings.context.ts';
-import { deleteManagedUser } from './bookings.jobs.ts';
+import { deleteManagedUserJob } from './bookings.jobs.ts';
 import { presentExportedIntegration, toDeletionPayload } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import { deleteManagedUserHandler } from './delete-managed-user.job.ts';
 import { integrationStore } from './integrations.store.ts';
 import { createCircuitBreaker } from './provider/circuit-breaker.ts';
 import { createManagedUserProvider } from './provider/managed-users.ts';
-import { protectProvider } from './provider/protected-provider.ts';
+import { addCircuitBreakerAndRateLimit } from './provider/protected-provider.ts';
 import type { Owner } from './sealed-tokens.ts';
 
 export { bookingSealedColumns } from './sealed-tokens.ts';
 
-export const bookingJobs = [deleteManagedUser];
+export const bookingJobs = [deleteManagedUserJob];
 
 /** Access tokens of the scheduling provider. */
 export function bookingsModule(deps: BookingsDeps) {
@@ -32,7 +32,10 @@ function configuredProvider({ sched, clock, limiter }: BookingsDeps): Configured
   const { clientId, hosts } = sched;
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: hosts } });
   const circuitBreaker = createCircuitBreaker(clock);
-  return { clientId, api: protectProvider(createManagedUserProvider(outbound, sched), { circuitBreaker, limiter, clientId }) };
+  return {
+    clientId,
+    api: addCircuitBreakerAndRateLimit(createManagedUserProvider(outbound, sched), { circuitBreaker, limiter, clientId }),
+  };
 }
 
 /** Erased here at once, and at the provider by a job. */
@@ -44,6 +47,6 @@ const personalDataSource: PersonalDataSource = {
   },
   erase: async (db: Db, person: Owner) => {
     const deleted = await integrationStore(db).deleteOwnedBy(person);
-    if (deleted) await jobQueue(db).enqueue(deleteManagedUser, toDeletionPayload(deleted));
+    if (deleted) await jobQueue(db).enqueue(deleteManagedUserJob, toDeletionPayload(deleted));
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseManagedAddress, createPlaceholderAddress, mayAdoptSchedulingUser } from './address.rules.ts';
-import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
+import { chooseManagedUserEmail, createPlaceholderEmail, mayAdoptSchedulingUser } from './address.rules.ts';
+import { chooseFirstRecoveryStep, chooseNextRecoveryStep } from './recovery.rules.ts';
 import {
   computeSuspectUntil,
   countSecondsUntil,
@@ -22,7 +22,7 @@ describe('getting a scheduling token', () => {
     [{ managedUserId: 7, hasRefreshToken: true, inDoubt: true }, 'force-refresh'],
     [{ managedUserId: 7, hasRefreshToken: false, inDoubt: false }, 'force-refresh'],
   ] as const)('in the state %j begins with the step %s', (state, step) => {
-    expect(firstRecoveryStep(state)).toBe(step);
+    expect(chooseFirstRecoveryStep(state)).toBe(step);
   });
 
   test.each([
@@ -39,18 +39,18 @@ describe('getting a scheduling token', () => {
     ['refresh', { kind: 'refused', reason: 'status 401', isInstallationWide: true }, { step: undefined, afterPause: false }],
     ['refresh', { kind: 'tokens', tokens }, { step: undefined, afterPause: false }],
   ] as const)('chooses the next step after %s with the outcome %j', (step, outcome, next) => {
-    expect(nextRecoveryStep(step, outcome)).toEqual(next);
+    expect(chooseNextRecoveryStep(step, outcome)).toEqual(next);
   });
 });
 
 describe('the address of a managed user', () => {
   test('the provider gets the user’s own address if it is verified, and a placeholder otherwise', () => {
-    expect(chooseManagedAddress(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
-    expect(chooseManagedAddress({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(
+    expect(chooseManagedUserEmail(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
+    expect(chooseManagedUserEmail({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(
       `user-${uid}@noreply.api.test`,
     );
-    expect(chooseManagedAddress(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
-    expect(createPlaceholderAddress(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
+    expect(chooseManagedUserEmail(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
+    expect(createPlaceholderEmail(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
   });
   const theirs = 'ada+client@people.test';
   test.each([

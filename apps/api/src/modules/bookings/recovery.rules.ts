@@ -33,7 +33,7 @@ interface StoredState {
 }
 
 /** The least disruptive call: a refresh leaves the old access token valid, a force-refresh revokes it but needs no refresh token. */
-export function firstRecoveryStep({ managedUserId, hasRefreshToken, inDoubt }: StoredState): Step {
+export function chooseFirstRecoveryStep({ managedUserId, hasRefreshToken, inDoubt }: StoredState): Step {
   if (managedUserId === null) return 'create';
   return hasRefreshToken && !inDoubt ? 'refresh' : 'force-refresh';
 }
@@ -46,7 +46,7 @@ const continueWith = (step: Step): NextStep => ({ step, afterPause: false });
  * a new one, a taken address to the user who has it. After a lost response the same call is repeated, and its answer tells whether the
  * first one took effect.
  */
-export function nextRecoveryStep(step: Step, outcome: Outcome): NextStep {
+export function chooseNextRecoveryStep(step: Step, outcome: Outcome): NextStep {
   switch (outcome.kind) {
     case 'refresh_token_refused':
       return continueWith('force-refresh');

@@ -1,6 +1,6 @@
 import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
-import { deleteManagedUser } from './bookings.jobs.ts';
+import { deleteManagedUserJob } from './bookings.jobs.ts';
 import { type FetchRequest, type FetchResult, fetchProviderTokens } from './fetch-provider-tokens.ts';
 import { getUsableStoredToken } from './stored-token.ts';
 import { computeSuspectUntil } from './tokens.rules.ts';
@@ -79,7 +79,7 @@ const cleanUpAfterErasure = (
   transact(scope, async ({ queue, lockUser }) => {
     if (await lockUser()) return undefined;
     const user = { managedUserId, email: integration.managed_email, mark: person.uid };
-    await queue.enqueue(deleteManagedUser, { clientId, ...user });
+    await queue.enqueue(deleteManagedUserJob, { clientId, ...user });
     return undefined;
   });
 

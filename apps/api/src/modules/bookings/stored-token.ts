@@ -6,7 +6,7 @@ import type { Integration } from './integrations.store.ts';
 import { isTokenFresh, isTokenUsableDuringOutage, wasRefreshJustForced } from './tokens.rules.ts';
 
 /** The stored token; it may be expired, or revoked at the provider. */
-export function getStoredTokenUnchecked(
+export function findStoredTokenUnchecked(
   { seal }: ProviderContext,
   scope: Scope,
   integration: Integration,
@@ -18,7 +18,7 @@ export function getStoredTokenUnchecked(
 }
 
 /** The stored token if it answers the request without a call to the provider. */
-export function getFreshStoredToken(
+export function findFreshStoredToken(
   context: ProviderContext,
   scope: Scope,
   integration: Integration | undefined,
@@ -28,14 +28,14 @@ export function getFreshStoredToken(
   if (integration?.client_id !== context.provider.clientId || !isTokenFresh(integration, now)) return undefined;
   return forced && !wasRefreshJustForced(integration, now)
     ? undefined
-    : getStoredTokenUnchecked(context, scope, integration, forced);
+    : findStoredTokenUnchecked(context, scope, integration, forced);
 }
 
 /** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
 export function getUsableStoredToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
   const hasUsable =
     integration?.client_id === context.provider.clientId && isTokenUsableDuringOutage(integration, context.clock.now());
-  const token = hasUsable ? getStoredTokenUnchecked(context, scope, integration, false) : undefined;
+  const token = hasUsable ? findStoredTokenUnchecked(context, scope, integration, false) : undefined;
   if (token) return token;
   throw schedulingProviderFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);
 }

@@ -13,10 +13,10 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { experienceCardStore } from './authoring/cards.store.ts';
 import { experienceStore } from './authoring/experiences.store.ts';
 import { engagementStore } from './engagement/engagements.store.ts';
-import { experienceListIndexStore } from './engagement/listings.store.ts';
+import { experienceListingStore } from './engagement/listings.store.ts';
 import { exploreStore } from './explore/explore.store.ts';
 import { publicationStore } from './publications/publications.store.ts';
-import { questSourceStore } from './quest-links/quest-sources.store.ts';
+import { questExperienceStore } from './quest-links/quest-experiences.store.ts';
 import { resourceStore } from './resources/resources.store.ts';
 
 /** Creates the quest of a QUEST resource. The quests module, which is built on top of this one, provides it. */
@@ -50,10 +50,10 @@ export const openOwnExperienceStores = (db: Db) => ({
   experiences: experienceStore(db),
   cards: experienceCardStore(db),
   resources: resourceStore(db),
-  listings: experienceListIndexStore(db),
+  listings: experienceListingStore(db),
   engagements: engagementStore(db),
   explore: exploreStore(db),
-  questSources: questSourceStore(db),
+  questSources: questExperienceStore(db),
 });
 
 export type ExperienceTables = ReturnType<typeof openOwnExperienceStores>;

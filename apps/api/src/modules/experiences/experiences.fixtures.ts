@@ -50,7 +50,7 @@ async function makeWords({ client }: TestUser): Promise<Words> {
 type NewExperience = Parameters<TestUser['client']['experiences']['create']>[0]['body'];
 
 /** Creates an experience and publishes it. */
-export async function published({ client }: TestUser, more: NewExperience = {}) {
+export async function createPublishedExperience({ client }: TestUser, more: NewExperience = {}) {
   const { id } = await client.experiences.create({ body: { title: 'Primes', ...more } });
   return client.experiences.publish({ id });
 }

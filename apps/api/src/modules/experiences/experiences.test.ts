@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { openStudio, published, type Studio } from './experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from './experiences.fixtures.ts';
 
 const publications = '/api/v1/aistudios/publications/';
 const experiences = '/api/v1/aistudios/experiences/';
@@ -91,7 +91,7 @@ describe('a publication', () => {
   });
   test('leaves its experiences without a publication when it is deleted', async () => {
     const { id } = await studio.maker.client.publications.create({ body: { title: 'Closing', custom_url: 'closing' } });
-    const experience = await published(studio.maker, { publication: id });
+    const experience = await createPublishedExperience(studio.maker, { publication: id });
     await studio.maker.client.publications.remove({ id });
     expect((await studio.maker.client.experiences.get({ id: experience.id })).publication).toBeNull();
   });
@@ -181,7 +181,7 @@ describe('an experience', () => {
   });
   test('is visible to the workspace as org, to everyone as public, and to its creators only as private, once it is published', async () => {
     const { maker, colleague, stranger } = studio;
-    const { id, published_at } = await published(maker, { visibility: 'org' });
+    const { id, published_at } = await createPublishedExperience(maker, { visibility: 'org' });
     expect(published_at).toBe(studio.now().toISOString());
     const target = `${experiences}${id}/`;
     expect((await as(colleague).get(target)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('an experience', () => {
     const { maker, colleague, admin } = studio;
     const workspace_id = maker.workspaceId;
     const team = await admin.client.teams.create({ workspace_id, body: { name: 'Readers' } });
-    const { id } = await published(maker, { visibility: 'team', teams: [team.id] });
+    const { id } = await createPublishedExperience(maker, { visibility: 'team', teams: [team.id] });
     const status = async () => (await as(colleague).get(`${experiences}${id}/`)).status;
     expect(await status()).toBe(404);
     await admin.client.teams.addMember({ workspace_id, team_id: team.id, user_id: colleague.id });
@@ -217,7 +217,7 @@ describe('an experience', () => {
   });
   test('is changed by creators and admins, deleted by its creator and admins; 403 for others who can see it', async () => {
     const { maker, colleague, admin, stranger } = studio;
-    const { id } = await published(maker);
+    const { id } = await createPublishedExperience(maker);
     const target = `${experiences}${id}/`;
     for (const other of [colleague, stranger]) {
       expect((await as(other).patch(target, { title: 'No' })).status).toBe(403);
@@ -242,7 +242,7 @@ describe('an experience', () => {
   test('is listed to those who may see it, filtered by words, owner, state and visibility', async () => {
     const { maker, colleague } = studio;
     const draft = await maker.client.experiences.create({ body: { title: 'Listed draft' } });
-    const open = await published(maker, { title: 'Listed open', focus_area: 'Reeds', visibility: 'org' });
+    const open = await createPublishedExperience(maker, { title: 'Listed open', focus_area: 'Reeds', visibility: 'org' });
     const ids = async (who: TestUser, query: string) =>
       (await as(who).get(`${experiences}?search=listed&${query}`)).body.results.map(({ id }: { id: number }) => id);
     expect(await ids(maker, '')).toEqual([open.id, draft.id]);
@@ -264,7 +264,7 @@ describe('a resource', () => {
   const note = { resource_type: 'AI_NOTE', title: 'The argument', text: 'word '.repeat(401) };
   test('is created, read, changed and deleted; its reading time follows its text', async () => {
     const { maker, colleague, stranger } = studio;
-    const { id } = await published(maker, { visibility: 'org' });
+    const { id } = await createPublishedExperience(maker, { visibility: 'org' });
     const target = `${experiences}${id}/resources/`;
     const { status, body, headers } = await as(maker).post(target, {
       ...note,
@@ -309,7 +309,7 @@ describe('a resource', () => {
   });
   test('shows the instructions of an expert to editors only', async () => {
     const { maker, colleague } = studio;
-    const { id } = await published(maker, { visibility: 'org' });
+    const { id } = await createPublishedExperience(maker, { visibility: 'org' });
     const expert = { resource_type: 'AI_EXPERT', title: 'Ask me', instructions: 'Be brief.' };
     const { body, headers } = await as(maker).post(`${experiences}${id}/resources/`, expert);
     expect(body.instructions).toBe('Be brief.');

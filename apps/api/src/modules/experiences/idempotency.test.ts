@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { sendRequest } from '../../testing/send-request.ts';
-import { openStudio, published, type Studio } from './experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from './experiences.fixtures.ts';
 
 const publications = '/api/v1/aistudios/publications/';
 const experiences = '/api/v1/aistudios/experiences/';
@@ -17,7 +17,7 @@ afterAll(() => studio.api.close());
 async function writes() {
   const { maker } = studio;
   const publication = await maker.client.publications.create({ body: { title: 'Once', custom_url: `once-${++made}` } });
-  const { id, uid } = await published(maker);
+  const { id, uid } = await createPublishedExperience(maker);
   const note = { resource_type: 'AI_NOTE', text: 'Once.' } as const;
   const resource = await maker.client.experienceResources.create({ experience_id: id, body: note });
   const [one, resources] = [`${experiences}${id}/`, `${experiences}${id}/resources/`];

@@ -7,7 +7,7 @@ import { engagementRoutes } from './engagement/engagements.routes.ts';
 import { type ExperiencesDeps, experiencesContext, openOwnExperienceStores, openQuestLinkStores } from './experiences.context.ts';
 import { exploreRoutes } from './explore/explore.routes.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
-import { createQuestLinks } from './quest-links/quest-links.ts';
+import { createQuestLinkService } from './quest-links/quest-links.ts';
 import { findVisibleExpert } from './resources/find-visible-expert.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
@@ -31,7 +31,7 @@ export function experiencesModule(deps: ExperiencesDeps) {
     /** An AI expert that the caller may see; undefined if there is none. */
     findVisibleExpert: (db: Db, caller: Caller, id: number) => findVisibleExpert(openOwnExperienceStores(db), caller, id),
     /** What the quests module does with experiences inside its own transaction. */
-    within: (db: Db, scope: Scope) => createQuestLinks(context.ids, openQuestLinkStores(db, scope)),
+    within: (db: Db, scope: Scope) => createQuestLinkService(context.ids, openQuestLinkStores(db, scope)),
   };
 }
 

@@ -8,8 +8,8 @@ import type { Scope } from '../../platform/scope.ts';
 import type { VisibleExpert } from '../experiences/index.ts';
 import type { People } from '../people/index.ts';
 import type { VaultModule } from '../vault/index.ts';
-import { askerStore } from './askers.store.ts';
-import { linkStore } from './links.store.ts';
+import { expertDocumentLinkStore } from './links.store.ts';
+import { questionCountStore } from './question-counts.store.ts';
 
 export interface ExpertsDeps {
   readonly db: Database;
@@ -22,8 +22,8 @@ export interface ExpertsDeps {
 
 /** The stores and services that share one transaction. */
 const openStores = (deps: ExpertsDeps, db: Db, scope: Scope) => ({
-  links: linkStore(db),
-  askers: askerStore(db),
+  links: expertDocumentLinkStore(db),
+  askers: questionCountStore(db),
   documents: deps.vault.within(db),
   people: deps.people(db, scope),
   audit: auditTrail(db, scope),

@@ -6,13 +6,13 @@ import { askExpert } from './ask-expert.ts';
 import type { ExpertsContext } from './experts.context.ts';
 import { linkDocument } from './link-document.ts';
 import { listAskers } from './list-askers.ts';
-import { listLinkedDocuments } from './list-linked-documents.ts';
+import { listOwnLinkedDocuments } from './list-own-linked-documents.ts';
 import { unlinkDocument } from './unlink-document.ts';
 
 export const expertRoutes = (context: ExpertsContext): Handlers<(typeof productContract)['experts'], Caller> => ({
   ask: ({ caller, params, body, request }) =>
     askExpert(context, caller, { ...body, expertId: params.expert_id, signal: request.signal }),
-  listDocuments: ({ caller, params }) => listLinkedDocuments(context, caller, params.expert_id),
+  listDocuments: ({ caller, params }) => listOwnLinkedDocuments(context, caller, params.expert_id),
   linkDocument: ({ caller, params }) => linkDocument(context, caller, toLinkKey(params)),
   unlinkDocument: ({ caller, params }) => unlinkDocument(context, caller, toLinkKey(params)),
   listAskers: ({ caller, params, query, request }) =>

@@ -165,7 +165,7 @@ describe('experts.ask', () => {
     await askExpert(asker, id);
     expect([await callsOf(asker), await callsOf(vault.ada)]).toEqual([2, before]);
   });
-  test('returns 400, 404 and, without a language model, 501', async () => {
+  test('returns 400 for a blank question, 404 for an unknown expert and 501 without a language model', async () => {
     const { id } = await anExpert();
     expect((await askExpert(vault.eve, id, ' ')).status).toBe(400);
     expect((await askExpert(vault.eve, 999_999)).status).toBe(404);

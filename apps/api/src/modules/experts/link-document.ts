@@ -4,8 +4,8 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ExpertsContext } from './experts.context.ts';
 import { expertChangeDenied, tooManyDocuments } from './experts.problems.ts';
-import { presentLinks } from './links.present.ts';
 import type { LinkKey } from './links.store.ts';
+import { loadOwnLinkedDocuments } from './load-own-linked-documents.ts';
 
 /** Only the owner links a document, and only to an expert that they can edit. Linking again agrees to the audience of now. */
 export const linkDocument = (context: ExpertsContext, caller: Caller, key: LinkKey): Promise<ExpertDocument> =>
@@ -22,7 +22,9 @@ export const linkDocument = (context: ExpertsContext, caller: Caller, key: LinkK
       object_id: key.documentId,
       details: { expert: key.expertId, audience: expert.visibility },
     });
-    const linked = (await presentLinks(stores, caller, expert)).find(({ document_id }) => document_id === key.documentId);
+    const linked = (await loadOwnLinkedDocuments(stores, caller, expert)).find(
+      ({ document_id }) => document_id === key.documentId,
+    );
     if (!linked) throw new Error('The document was linked to the expert, but the links of the expert do not contain it.');
     return linked;
   });

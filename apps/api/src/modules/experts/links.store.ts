@@ -10,7 +10,7 @@ export interface LinkKey {
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
 
 /** All SQL on experts.link. */
-export const linkStore = (db: Db) => ({ ...queries(db), ...commands(db) });
+export const expertDocumentLinkStore = (db: Db) => ({ ...queries(db), ...commands(db) });
 
 const queries = (db: Db) => {
   const ofExpert = (expertId: number) => db.selectFrom('experts.link as link').where('link.expert_id', '=', expertId);

@@ -4,7 +4,7 @@ import type { PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { toTimestampText } from '../../platform/fields/index.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import { assertOwnLinkOrVisible } from './assert-own-link-or-visible.ts';
+import { assertOwnDocumentLinkedOrExpertVisible } from './assert-own-document-linked-or-expert-visible.ts';
 import type { ExpertsContext } from './experts.context.ts';
 import type { LinkKey } from './links.store.ts';
 
@@ -16,7 +16,7 @@ export const listAskers = (
   { query, target, ...key }: Input,
 ): Promise<Page<ExpertAsker>> =>
   context.read(caller, async (stores) => {
-    await assertOwnLinkOrVisible(stores, caller, key);
+    await assertOwnDocumentLinkedOrExpertVisible(stores, caller, key);
     const page = await context.lists.page({ query, target, reader: caller }, stores.askers.list(key), (row) => row);
     const cards = await stores.people.userCards(
       caller,

@@ -20,7 +20,7 @@ import { eloHistoryStore } from './leaderboards/elo-history.store.ts';
 import { standingStore } from './leaderboards/standings.store.ts';
 import { playerDataStore } from './personal-data/player-data.store.ts';
 import { answerStore } from './play/answers.store.ts';
-import { createPresence } from './players/mark-online.ts';
+import { createOnlineMarker } from './players/mark-online.ts';
 import { playerStore } from './players/players.store.ts';
 import { presenceStore } from './players/presence.store.ts';
 import { playerQuestRatingStore } from './ratings/quest-ratings.store.ts';
@@ -78,7 +78,7 @@ export type GamesStores = ReturnType<typeof openStores>;
 
 export const gamesContext = (deps: GamesDeps) => ({
   ...deps,
-  markOnline: createPresence(deps.clock, (userId, at) =>
+  markOnline: createOnlineMarker(deps.clock, (userId, at) =>
     deps.db.transact(systemScope, (db) => presenceStore(db).markOnline(userId, at)),
   ),
   /** Opens the stores on another module's transaction. */

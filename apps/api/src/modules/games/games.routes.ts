@@ -9,7 +9,7 @@ import { createGame } from './games/create-game.ts';
 import { getGame } from './games/get-game.ts';
 import { leaveGame } from './games/leave-game.ts';
 import { listGames } from './games/list-games.ts';
-import { openGameEvents } from './games/open-game-events.ts';
+import { openGameEventStream } from './games/open-game-event-stream.ts';
 import { startGame } from './games/start-game.ts';
 import type { GamesContext } from './games.context.ts';
 import { invitePlayers } from './invites/invite-players.ts';
@@ -18,7 +18,7 @@ import { getLeaderboard } from './leaderboards/get-leaderboard.ts';
 import { getOwnRank } from './leaderboards/get-own-rank.ts';
 import { listEloHistory } from './leaderboards/list-elo-history.ts';
 import { answerProblem } from './play/answer-problem.ts';
-import { getNextProblem } from './play/next-problem.ts';
+import { serveNextProblem } from './play/serve-next-problem.ts';
 import { getOwnPlayer } from './players/get-own-player.ts';
 
 type Contract = typeof productContract;
@@ -35,9 +35,9 @@ export const gameRoutes = (context: GamesContext): Handlers<Contract['games'], C
   start: ({ caller, params }) => startGame(context, caller, params.id),
   leave: ({ caller, params }) => leaveGame(context, caller, params.id),
   cancel: ({ caller, params }) => cancelGame(context, caller, params.id),
-  nextProblem: ({ caller, params }) => getNextProblem(context, caller, params.id),
+  nextProblem: ({ caller, params }) => serveNextProblem(context, caller, params.id),
   answer: ({ caller, params, body }) => answerProblem(context, caller, { id: params.id, answer: body }),
-  events: ({ caller, params, request }) => openGameEvents(context, caller, { id: params.id, headers: request.headers }),
+  events: ({ caller, params, request }) => openGameEventStream(context, caller, { id: params.id, headers: request.headers }),
 });
 
 export const fairPlayRoutes = (context: GamesContext): Handlers<Contract['fairPlay'], Caller> => ({

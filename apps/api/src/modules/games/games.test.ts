@@ -81,7 +81,13 @@ describe('games.create', () => {
     const more = await asAda().post(games, { primary_quest: quest.uid, cfg_number_of_problems: 4 });
     expect([more.status, more.body.errors]).toEqual([
       400,
-      [{ attr: 'cfg_number_of_problems', code: 'max_value', detail: 'The quest has 3 problems.' }],
+      [
+        {
+          attr: 'cfg_number_of_problems',
+          code: 'max_value',
+          detail: 'The quest has 3 problems.',
+        },
+      ],
     ]);
   });
   test('draws problems that mention a subtopic first, and those with a near rating', async () => {

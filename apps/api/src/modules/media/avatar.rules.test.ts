@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createAvatarTones, drawAvatar } from './avatar.rules.ts';
+import { createAvatarTones, drawAvatarSvg } from './avatar.rules.ts';
 
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -23,8 +23,8 @@ describe('a default avatar', () => {
     const seen = new Map<string, string>();
     fc.assert(
       fc.property(fc.uuid(), (uid) => {
-        const picture = drawAvatar(uid);
-        expect(drawAvatar(uid)).toBe(picture);
+        const picture = drawAvatarSvg(uid);
+        expect(drawAvatarSvg(uid)).toBe(picture);
         expect(seen.get(picture) ?? uid).toBe(uid);
         seen.set(picture, uid);
         expect(picture.match(/M/g)?.length).toBeGreaterThanOrEqual(12);

@@ -17,7 +17,7 @@ const shapes: readonly ((x: number, y: number) => string)[] = [
 const tiles = Array.from({ length: 8 }, (_, index) => ({ x: (index % 2) * 2, y: Math.floor(index / 2) * 2 }));
 
 /** Draws a picture from an identifier: two tones, a left half and its mirror image. The same identifier gives the same picture. */
-export function drawAvatar(uid: string): string {
+export function drawAvatarSvg(uid: string): string {
   const bytes = createHash('sha256').update(uid.toLowerCase()).digest();
   const byte = (index: number): number => bytes[index] ?? 0;
   const { light, dark } = createAvatarTones(byte(0) * 256 + byte(1));

@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import { type MediaDeps, mediaContext } from './media.context.ts';
-import { startSweep, sweepOrphansPart } from './media.jobs.ts';
+import { startMediaSweepJob, sweepOrphansPartJob } from './media.jobs.ts';
 import { presentMedia } from './media.present.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { mediaStore, type Owner } from './media.store.ts';
-import { readMediaFile } from './read-media-file.ts';
+import { readMediaFileByUrl } from './read-media-file-by-url.ts';
 import { startMediaSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
 
 export { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
 export { readFileHead } from './read-file-head.ts';
 
-export const mediaJobs = [startSweep, sweepOrphansPart];
+export const mediaJobs = [startMediaSweepJob, sweepOrphansPartJob];
 
 /** Uploaded files, whose URLs other resources refer to, and default avatars. */
 export function mediaModule(deps: MediaDeps) {
@@ -21,7 +21,7 @@ export function mediaModule(deps: MediaDeps) {
     routes: { media: mediaRoutes(context) },
     jobHandlers,
     /** An uploaded file by its URL, for modules that make something of it. */
-    readFile: (url: string) => readMediaFile(context, url),
+    readFile: (url: string) => readMediaFileByUrl(context, url),
     personalDataSources: [mediaData(deps.baseUrl)],
   };
 }

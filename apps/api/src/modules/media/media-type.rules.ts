@@ -14,11 +14,11 @@ const markup = /^(text\/|application\/(xml|xhtml|rss|atom)|image\/svg)/;
 
 export const isDisplayedInline = (mediaType: string): boolean => inlineTypes.has(mediaType);
 
-export const getMaxBytes = (mediaType: string): number =>
+export const getMaxUploadBytes = (mediaType: string): number =>
   mediaType.startsWith('image/') ? mediaLimits.imageBytes : mediaLimits.fileBytes;
 
 /** The detected type, except that markup and undetected text are stored as plain text, and anything else as bytes. */
-export function chooseStoredMediaType(detected: string | undefined, head: Buffer): string {
+export function chooseSafeMediaType(detected: string | undefined, head: Buffer): string {
   if (detected !== undefined && !markup.test(detected)) return detected;
   return detected !== undefined || isText(head) ? 'text/plain' : 'application/octet-stream';
 }

@@ -8,7 +8,7 @@ import type { Lists } from '../../platform/lists/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mediaStore } from './media.store.ts';
-import { sweepStore } from './sweep.store.ts';
+import { mediaSweepStore } from './sweep.store.ts';
 
 export interface MediaDeps {
   readonly db: Database;
@@ -23,7 +23,7 @@ export interface MediaDeps {
 /** The stores and services that share one transaction. */
 const openStores = (db: Db, scope: Scope) => ({
   media: mediaStore(db),
-  sweep: sweepStore(db),
+  sweep: mediaSweepStore(db),
   audit: auditTrail(db, scope),
 });
 type MediaStores = ReturnType<typeof openStores>;

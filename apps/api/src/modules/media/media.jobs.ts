@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/index.ts';
 
 /** Daily: purges deleted files, then starts the sweep. */
-export const startSweep = defineJob({
+export const startMediaSweepJob = defineJob({
   name: 'media.start-sweep',
   payload: z.object({}),
   retries: 3,
@@ -12,7 +12,7 @@ export const startSweep = defineJob({
 });
 
 /** One part of the sweep; it enqueues the next part. */
-export const sweepOrphansPart = defineJob({
+export const sweepOrphansPartJob = defineJob({
   name: 'media.sweep-orphans',
   payload: z.object({ after: z.string().optional() }),
   retries: 5,

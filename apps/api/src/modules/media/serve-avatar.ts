@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 import { RenderedReply } from '@lyceum/kit';
 
-import { drawAvatar } from './avatar.rules.ts';
+import { drawAvatarSvg } from './avatar.rules.ts';
 import { untrustedContentHeaders } from './serve-media.ts';
 
 /** Looks no user up, so an avatar does not reveal whether an identifier is in use. */
 export function serveAvatar(uid: string): RenderedReply {
-  const body = drawAvatar(uid);
+  const body = drawAvatarSvg(uid);
   return new RenderedReply({
     body,
     mediaType: 'image/svg+xml; charset=utf-8',

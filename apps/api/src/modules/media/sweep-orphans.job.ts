@@ -2,8 +2,8 @@ import { type Attempt, defineJobHandler, type JobHandler, jobQueue } from '../..
 import { sweepOrphans } from '../../platform/objects/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { MediaContext } from './media.context.ts';
-import { startSweep, sweepOrphansPart } from './media.jobs.ts';
-import { purgeDeletedMedia, type SweepContext, sweepDeps } from './sweep-orphans.ts';
+import { startMediaSweepJob, sweepOrphansPartJob } from './media.jobs.ts';
+import { createMediaSweepDeps, purgeDeletedMedia, type SweepContext } from './sweep-orphans.ts';
 
 /** Writes through the attempt's transactions, which fail once another worker has taken the job over. */
 const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => ({
@@ -12,19 +12,20 @@ const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => 
 });
 
 export const startMediaSweepHandler = (context: MediaContext): JobHandler =>
-  defineJobHandler(startSweep, {
+  defineJobHandler(startMediaSweepJob, {
     async run(_payload, attempt) {
       const removed = await purgeDeletedMedia(sweepContext(context, attempt), attempt.signal);
       attempt.log.info({ event: 'media.deleted_removed', removed }, 'purged deleted files');
-      await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, {}));
+      await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPartJob, {}));
     },
   });
 
 export const sweepOrphansHandler = (context: MediaContext): JobHandler =>
-  defineJobHandler(sweepOrphansPart, {
+  defineJobHandler(sweepOrphansPartJob, {
     async run({ after }, attempt) {
-      const { next, removed, missing } = await sweepOrphans(sweepDeps(context), after, attempt.signal);
+      const { next, removed, missing } = await sweepOrphans(createMediaSweepDeps(context), after, attempt.signal);
       attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'compared objects with rows');
-      if (next !== undefined) await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, { after: next }));
+      if (next !== undefined)
+        await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPartJob, { after: next }));
     },
   });

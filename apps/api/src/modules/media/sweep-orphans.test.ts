@@ -5,7 +5,7 @@ import { type Objects, sweepOrphans } from '../../platform/objects/index.ts';
 import { aFile, aKey, createTestStore, makeFolder, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { mediaContext } from './media.context.ts';
-import { purgeDeletedMedia, type SweepContext, sweepDeps } from './sweep-orphans.ts';
+import { createMediaSweepDeps, purgeDeletedMedia, type SweepContext } from './sweep-orphans.ts';
 
 const day = 24 * 3_600_000;
 
@@ -57,8 +57,8 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     return key;
   };
   const sweepAll = async () => {
-    let swept = await sweepOrphans(sweepDeps(context()), undefined);
-    while (swept.next !== undefined) swept = await sweepOrphans(sweepDeps(context()), swept.next);
+    let swept = await sweepOrphans(createMediaSweepDeps(context()), undefined);
+    while (swept.next !== undefined) swept = await sweepOrphans(createMediaSweepDeps(context()), swept.next);
     return swept;
   };
 
@@ -68,9 +68,9 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     await sweepAll();
     expect(await exists(orphan)).toBe(true);
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(sweepDeps(context()), undefined)).removed).toBe(1);
+    expect((await sweepOrphans(createMediaSweepDeps(context()), undefined)).removed).toBe(1);
     expect([await exists(orphan), await exists(kept)]).toEqual([false, true]);
-    expect((await sweepOrphans(sweepDeps(context()), undefined)).removed).toBe(0);
+    expect((await sweepOrphans(createMediaSweepDeps(context()), undefined)).removed).toBe(0);
   });
   test('purges the object and the row of a deleted file after a day, and is idempotent', async () => {
     const { id } = await upload('a.txt');
@@ -79,7 +79,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     expect(await purgeDeletedMedia(context())).toBe(0);
     expect(await exists(key)).toBe(true);
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(sweepDeps(context()), undefined)).removed).toBe(0);
+    expect((await sweepOrphans(createMediaSweepDeps(context()), undefined)).removed).toBe(0);
     expect(await purgeDeletedMedia(context())).toBe(1);
     expect([await exists(key), await keyOf(id)]).toEqual([false, '']);
     expect(await purgeDeletedMedia(context())).toBe(0);
@@ -101,7 +101,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     const lost = [byKey[0], byKey[2], byKey[4]];
     for (const one of lost) await objects.delete(one?.key ?? '');
     await api.platform.db.pool.query(`update media.object set created_at = now() - interval '2 days'`);
-    const { missing, removed } = await sweepOrphans(sweepDeps(context()), undefined);
+    const { missing, removed } = await sweepOrphans(createMediaSweepDeps(context()), undefined);
     expect([missing, removed]).toEqual([3, 0]);
     const reported = lines.filter(({ event }) => event === 'media.object_missing').map(({ media_id }) => media_id);
     expect(reported).toEqual(lost.map((one) => one?.id));
@@ -111,7 +111,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     await upload('a.txt');
     const orphans = await Promise.all(Array.from({ length: 12 }, anOrphan));
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(sweepDeps(context()), undefined)).removed).toBe(0);
+    expect((await sweepOrphans(createMediaSweepDeps(context()), undefined)).removed).toBe(0);
     expect(lines).toContainEqual(expect.objectContaining({ event: 'media.sweep_refused', orphans: 12 }));
     expect(await Promise.all(orphans.map(exists))).toEqual(orphans.map(() => true));
   });
@@ -124,7 +124,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     );
     const inTens: Objects = { ...objects, list: async (prefix, after) => (await objects.list(prefix, after)).slice(0, 10) };
     now = new Date(now.getTime() + day + 60_000);
-    expect(await sweepOrphans(sweepDeps({ ...context(), objects: inTens }), undefined)).toEqual({
+    expect(await sweepOrphans(createMediaSweepDeps({ ...context(), objects: inTens }), undefined)).toEqual({
       next: undefined,
       removed: 3,
       missing: 0,

@@ -21,7 +21,7 @@ export async function purgeDeletedMedia(context: SweepContext, signal?: AbortSig
   return purged;
 }
 
-export const sweepDeps = ({ clock, objects, log, read }: SweepContext): SweepDeps => ({
+export const createMediaSweepDeps = ({ clock, objects, log, read }: SweepContext): SweepDeps => ({
   clock,
   objects,
   log,

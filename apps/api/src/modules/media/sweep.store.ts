@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { KeyRange } from '../../platform/objects/index.ts';
 
 /** SQL on media.object for the sweep, which also sees deleted files. */
-export const sweepStore = (db: Db) => ({
+export const mediaSweepStore = (db: Db) => ({
   listDeletedBefore: (time: Date, limit: number) =>
     db
       .selectFrom('media.object')

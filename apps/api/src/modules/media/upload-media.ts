@@ -4,20 +4,20 @@ import { v4 } from 'uuid';
 
 import { createObjectKey } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { detectMediaType } from './detect-media-type.ts';
+import { detectSafeMediaType } from './detect-safe-media-type.ts';
 import { sanitizeFilename } from './filename.rules.ts';
 import { type MediaContext, objectPrefix } from './media.context.ts';
 import { presentMedia } from './media.present.ts';
 import { emptyFile, fileTooLarge, pictureTooLarge } from './media.problems.ts';
-import { getMaxBytes, isDisplayedInline } from './media-type.rules.ts';
+import { getMaxUploadBytes, isDisplayedInline } from './media-type.rules.ts';
 import { isPictureTooLarge, readPictureSize } from './picture-size.rules.ts';
 import { readFileHead } from './read-file-head.ts';
 
 /** Stores the object before its row: a failure in between leaves an object without a row, which the sweep deletes. */
 export async function uploadMedia(context: MediaContext, caller: Scope, file: UploadedFile): Promise<MediaObject> {
   if (file.size === 0) throw emptyFile();
-  const mediaType = await detectMediaType(file.path);
-  if (file.size > getMaxBytes(mediaType)) throw fileTooLarge(getMaxBytes(mediaType));
+  const mediaType = await detectSafeMediaType(file.path);
+  if (file.size > getMaxUploadBytes(mediaType)) throw fileTooLarge(getMaxUploadBytes(mediaType));
   if (isDisplayedInline(mediaType)) await assertPictureFits(file.path, mediaType);
   const key = createObjectKey(objectPrefix, context.random);
   await context.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
@@ -48,6 +48,6 @@ export async function uploadMedia(context: MediaContext, caller: Scope, file: Up
 
 /** A few kilobytes can declare gigabytes of pixels, which every reader's browser would allocate. The header may follow long metadata. */
 async function assertPictureFits(path: string, mediaType: string): Promise<void> {
-  const size = readPictureSize(mediaType, await readFileHead(path, getMaxBytes(mediaType)));
+  const size = readPictureSize(mediaType, await readFileHead(path, getMaxUploadBytes(mediaType)));
   if (size && isPictureTooLarge(size)) throw pictureTooLarge(size);
 }

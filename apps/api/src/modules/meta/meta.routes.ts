@@ -7,7 +7,7 @@ import type { Handlers } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { databaseDown, notReady } from './meta.problems.ts';
-import { problemPages } from './problem-pages.ts';
+import { createProblemPages } from './problem-pages.ts';
 
 export interface MetaDeps {
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface MetaDeps {
 
 export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['meta'], Caller> {
   const document = JSON.stringify(createOpenApiDocument(productSurface, { serverUrl: deps.baseUrl }));
-  const pages = problemPages();
+  const pages = createProblemPages();
   return {
     health: async () => ({
       status: (await deps.isReachable()) ? 'ok' : 'degraded',

@@ -20,7 +20,7 @@ const codes = new Map(Object.entries(problemCodes));
 const isCode = (word: string): word is ProblemCode => codes.has(word);
 
 /** The pages that the `type` of an error links to, and their index. */
-export function problemPages() {
+export function createProblemPages() {
   const pages = new Map([...codes.keys()].filter(isCode).map((code) => [code, problemPage(code)]));
   return {
     index: renderPage('Problems', `<h1>Problems</h1><p>Every error of this API has one of these codes.</p>${problemList()}`),

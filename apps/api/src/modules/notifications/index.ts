@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
-import { eraseNotifications } from './erase-notifications.ts';
+import { eraseOwnedAndCausedNotifications } from './erase-owned-and-caused-notifications.ts';
 import { isMailStillWanted } from './is-mail-still-wanted.ts';
 import { type MailCategory, mailKinds } from './notification-mail.ts';
 import { type NotificationsContext, type NotificationsDeps, notificationsContext } from './notifications.context.ts';
@@ -43,5 +43,5 @@ const notificationData = ({ within }: NotificationsContext): PersonalDataSource 
   name: 'notifications',
   export: async (db, person, limit) =>
     (await within(db, systemScope).notifications.listNewest(person, limit)).map(presentNotification),
-  erase: (db, person) => eraseNotifications(within(db, systemScope), person),
+  erase: (db, person) => eraseOwnedAndCausedNotifications(within(db, systemScope), person),
 });

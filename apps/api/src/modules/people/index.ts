@@ -2,38 +2,38 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { detailRoutes } from './details/details.routes.ts';
 import { memberRoutes } from './members/members.routes.ts';
-import { openStores, type PeopleDeps, peopleContext } from './people.context.ts';
+import { openPeopleStores, type PeopleDeps, peopleContext } from './people.context.ts';
 import type { Person } from './personal-data/person.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
-import { sharingStore } from './sharing/sharing.store.ts';
+import { shareTargetStore } from './sharing/sharing.store.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { accountLinkStore } from './users/account-links.store.ts';
 import { contactPreferencesStore } from './users/contact-preferences.store.ts';
 import { createUserUnchecked, type UserInput } from './users/create-user-unchecked.ts';
-import { findUncheckedMinimalUsers } from './users/minimal-users.ts';
-import { findUncheckedUserCards } from './users/user-cards.ts';
+import { listMinimalUsersUnchecked } from './users/minimal-users.ts';
+import { loadUserCardsUnchecked } from './users/user-cards.ts';
 import { userRoutes } from './users/users.routes.ts';
 import type { Viewer } from './users/viewer.rules.ts';
 import { createWorkspaceUnchecked } from './workspaces/create-workspace-unchecked.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
-export { mergeProgress } from './member-progress.ts';
+export { mergeProgressSources } from './member-progress.ts';
 export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
-export { presentRows } from './personal-data/personal-data.present.ts';
+export { presentExportedRows } from './personal-data/personal-data.present.ts';
 export { isCreatedOrCoCreatedBy, isVisibleToReader } from './sharing/sharing.store.ts';
 export {
-  canManage,
-  canUpdate,
-  findSharingFaults,
+  canManageIfVisible,
+  canUpdateContentIfVisible,
+  findShareTargetFaults,
   isCreatorOrCoCreator,
-  listSharingChanges,
+  listSharingChangesRequiringManage,
   toSharingColumns,
 } from './sharing/sharing.ts';
 export type { LinkableUser } from './users/account-links.store.ts';
 export type { ContactPreferences } from './users/contact-preferences.store.ts';
 export { deriveUsername, withRandomSuffix } from './users/username.rules.ts';
-export { presentOwnUser, presentUserWorkspace } from './users/users.present.ts';
+export { presentUserWithPersonalData, presentUserWorkspace } from './users/users.present.ts';
 
 /** Users, their details and follows, members, teams, workspaces, and the export and erasure of personal data. */
 export function peopleModule(deps: PeopleDeps) {
@@ -52,19 +52,19 @@ export function peopleModule(deps: PeopleDeps) {
      * can create staff.
      */
     within: (db: Db, scope: Scope) => {
-      const stores = openStores(deps, db, scope);
+      const stores = openPeopleStores(deps, db, scope);
       return {
         users: stores.users,
         workspaces: stores.workspaces,
         accountLinks: accountLinkStore(db),
-        sharing: sharingStore(db),
+        sharing: shareTargetStore(db),
         createUserUnchecked: (input: UserInput) => createUserUnchecked(deps, stores, input),
         createWorkspaceUnchecked: (input: { readonly name: string; readonly slug: string }) =>
           createWorkspaceUnchecked(deps, stores, input),
         /** By user id, in each shape that others embed. The ids must come from rows that the viewer may see. */
-        userCards: (viewer: Viewer, ids: readonly number[]) => findUncheckedUserCards(deps, stores, { viewer, ids }),
+        userCards: (viewer: Viewer, ids: readonly number[]) => loadUserCardsUnchecked(deps, stores, { viewer, ids }),
         /** In the order of the ids, which must come from rows that the viewer may see; unknown ids are left out. */
-        minimalUsers: (viewer: Viewer, ids: readonly number[]) => findUncheckedMinimalUsers(deps, stores, { viewer, ids }),
+        minimalUsers: (viewer: Viewer, ids: readonly number[]) => listMinimalUsersUnchecked(deps, stores, { viewer, ids }),
         /** By user id; unknown ids are left out. */
         timezonesOf: (ids: readonly number[]) => stores.directory.timezonesOf(ids),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */

@@ -26,7 +26,7 @@ const initialProgress: MemberProgress = {
 };
 
 /** Completes missing values with those of a new user. */
-export async function loadProgress(
+export async function loadProgressWithDefaults(
   progressOf: ProgressOf,
   userIds: readonly number[],
 ): Promise<(userId: number) => MemberProgress> {
@@ -35,7 +35,7 @@ export async function loadProgress(
 }
 
 /** What several modules know of the same users. */
-export const mergeProgress =
+export const mergeProgressSources =
   (...sources: readonly ProgressOf[]): ProgressOf =>
   async (userIds) => {
     const merged = new Map<number, Partial<MemberProgress>>();

@@ -42,7 +42,7 @@ export interface PeopleDeps {
 }
 
 /** The stores and services that share one connection. */
-export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
+export const openPeopleStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   users: userStore(db),
   directory: userDirectoryStore(db),
   members: memberStore(db),
@@ -57,7 +57,7 @@ export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   audit: auditTrail(db, scope),
   onGlobalLeaderboardChanged: (workspaceId: number) => deps.onGlobalLeaderboardChanged(db, workspaceId),
 });
-export type PeopleStores = ReturnType<typeof openStores>;
+export type PeopleStores = ReturnType<typeof openPeopleStores>;
 
 const collectSources = ({ personalDataSources }: PeopleDeps, db: Db) => ({
   async export(person: Person, limit: number): Promise<Record<string, unknown[]>> {
@@ -73,11 +73,11 @@ const collectSources = ({ personalDataSources }: PeopleDeps, db: Db) => ({
 export const peopleContext = (deps: PeopleDeps) => ({
   ...deps,
   read: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
-    deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
+    deps.db.read(scope, (db) => work(openPeopleStores(deps, db, scope))),
   /** Also shows the tables that row-level security protects: keys and sessions are part of an export. */
   readWithRls: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
-    deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),
+    deps.db.readWithRls(scope, (db) => work(openPeopleStores(deps, db, scope))),
   transact: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
-    deps.db.transact(scope, (db) => work(openStores(deps, db, scope))),
+    deps.db.transact(scope, (db) => work(openPeopleStores(deps, db, scope))),
 });
 export type PeopleContext = ReturnType<typeof peopleContext>;

@@ -3,12 +3,12 @@ import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { createResourceQuestCreator } from './create-resource-quest.ts';
 import { generateQuestHandler } from './generation/generate-quest.job.ts';
-import { generateQuest } from './generation/generation.jobs.ts';
+import { generateQuestJob } from './generation/generation.jobs.ts';
 import { type ProblemWriter, writeProblemsOffline } from './generation/problem-writer.ts';
 import type { QuestSources } from './generation/quest-sources.ts';
 import { type QuestWriter, writeQuestFromMaterial } from './generation/quest-writer.ts';
-import { openQuestPlay } from './play/play.context.ts';
-import { problemRoutes } from './problems/problems.routes.ts';
+import { openQuestPlayStores } from './play/play.context.ts';
+import { questProblemRoutes } from './problems/problems.routes.ts';
 import { openQuestStores, type QuestsDeps, questsContext } from './quests.context.ts';
 import { questRoutes } from './quests.routes.ts';
 
@@ -23,7 +23,7 @@ export interface QuestsModuleDeps extends QuestsDeps {
 export { createOpenAiProblemWriter } from './generation/openai-problem-writer.ts';
 export type { QuestPlay } from './play/play.context.ts';
 
-export const questJobs = [generateQuest];
+export const questJobs = [generateQuestJob];
 
 export function questsModule({
   writer = writeQuestFromMaterial,
@@ -33,11 +33,11 @@ export function questsModule({
 }: QuestsModuleDeps) {
   const context = questsContext(deps);
   return {
-    routes: { quests: questRoutes(context, sources), questProblems: problemRoutes(context) },
+    routes: { quests: questRoutes(context, sources), questProblems: questProblemRoutes(context) },
     jobHandlers: [generateQuestHandler(context, { writer, problemWriter, sources })],
     personalDataSources: [questData(deps), savedQuestData, generationData],
     /** What games are played with, inside the transaction of the games module. */
-    play: (db: Db) => openQuestPlay(db),
+    play: (db: Db) => openQuestPlayStores(db),
     /** What the experiences module does with quests inside its own transaction. */
     within: (db: Db, scope: Scope) => createResourceQuestCreator(context.ids, context.within(db, scope), scope),
   };

@@ -16,7 +16,7 @@ export const listWorkspaceQuests = (
   context.read(caller, (stores) => listPage(context, stores, caller, { ...request, scope: { workspaceId: caller.workspaceId } }));
 
 /** Of all workspaces; with `url`, only the quests that the owner of this publication created. */
-export const listQuestsByUrl = (
+export const listQuestsByPublicationUrl = (
   context: QuestsContext,
   caller: Caller,
   { url, ...request }: ListRequest<QuestQuery> & { readonly url?: string | undefined },

@@ -1,7 +1,7 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { canManage, canUpdate } from '../people/index.ts';
+import { canManageIfVisible, canUpdateContentIfVisible } from '../people/index.ts';
 import type { QuestsStores } from './quests.context.ts';
 import { questChangeDenied, questManagementDenied } from './quests.problems.ts';
 import type { QuestRow } from './quests.store.ts';
@@ -15,17 +15,17 @@ export async function lockEditableQuest({ quests }: QuestsStores, caller: Caller
 export async function lockManageableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
   const quest = await quests.lockVisible(caller, id);
   if (!quest) throw notFound();
-  if (!canManage(caller, quest)) throw questManagementDenied('delete it');
+  if (!canManageIfVisible(caller, quest)) throw questManagementDenied('delete it');
   return quest;
 }
 
 /** The same as `lockEditableQuest`, for a read. */
-export async function findEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
+export async function getEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
   return requireEditable(caller, await quests.findVisible(caller, id));
 }
 
 function requireEditable(caller: Caller, quest: QuestRow | undefined): QuestRow {
   if (!quest) throw notFound();
-  if (!canUpdate(caller, quest)) throw questChangeDenied();
+  if (!canUpdateContentIfVisible(caller, quest)) throw questChangeDenied();
   return quest;
 }

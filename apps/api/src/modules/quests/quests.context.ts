@@ -11,8 +11,8 @@ import type { QuestLinks } from '../experiences/index.ts';
 import type { People } from '../people/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { generationStore } from './generation/generations.store.ts';
-import { drawnProblemStore } from './play/drawn-problems.store.ts';
-import { problemStore } from './problems/problems.store.ts';
+import { playedProblemStore } from './play/played-problems.store.ts';
+import { questProblemStore } from './problems/problems.store.ts';
 import { questCardStore } from './quest-cards.store.ts';
 import { questListStore } from './quest-list.store.ts';
 import { questStore } from './quests.store.ts';
@@ -38,9 +38,9 @@ export const openQuestStores = (db: Db) => ({
   cards: questCardStore(db),
   questLists: questListStore(db),
   saved: savedQuestStore(db),
-  problems: problemStore(db),
+  problems: questProblemStore(db),
   generations: generationStore(db),
-  drawnProblems: drawnProblemStore(db),
+  playedProblems: playedProblemStore(db),
 });
 export type QuestTables = ReturnType<typeof openQuestStores>;
 

@@ -8,7 +8,7 @@ import { getGeneration } from './generation/get-generation.ts';
 import type { QuestSources } from './generation/quest-sources.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { getQuest } from './get-quest.ts';
-import { listQuestsByUrl, listWorkspaceQuests } from './list-quests.ts';
+import { listQuestsByPublicationUrl, listWorkspaceQuests } from './list-quests.ts';
 import type { QuestsContext } from './quests.context.ts';
 import { saveQuest, unsaveQuest } from './save-quest.ts';
 import { updateQuest } from './update-quest.ts';
@@ -17,9 +17,9 @@ export const questRoutes = (
   context: QuestsContext,
   sources: QuestSources,
 ): Handlers<(typeof productContract)['quests'], Caller> => ({
-  byUrl: ({ caller, query, request }) => listQuestsByUrl(context, caller, { query, target: request.target }),
+  byUrl: ({ caller, query, request }) => listQuestsByPublicationUrl(context, caller, { query, target: request.target }),
   byUrlOf: ({ caller, query, body, request }) =>
-    listQuestsByUrl(context, caller, { query, target: request.target, url: body.url }),
+    listQuestsByPublicationUrl(context, caller, { query, target: request.target, url: body.url }),
   list: ({ caller, query, request }) => listWorkspaceQuests(context, caller, { query, target: request.target }),
   create: async ({ caller, body }) => {
     const quest = await createQuest(context, caller, body);

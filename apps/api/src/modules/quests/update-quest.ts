@@ -1,8 +1,8 @@
 import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { canManage, listSharingChanges } from '../people/index.ts';
-import { filterStillGenerated } from './generation/generation.rules.ts';
+import { canManageIfVisible, listSharingChangesRequiringManage } from '../people/index.ts';
+import { listStillGeneratedFields } from './generation/generation.rules.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import { lockEditableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
@@ -26,7 +26,7 @@ export const updateQuest = (context: QuestsContext, caller: Caller, { id, change
     });
     await stores.quests.update(id, {
       ...columns,
-      generated: filterStillGenerated(current.generated, change),
+      generated: listStillGeneratedFields(current.generated, change),
       updated_at: context.clock.now(),
     });
     await stores.audit.record({ action: 'quest.updated', object_type: 'quests.quest', object_id: id });
@@ -34,7 +34,7 @@ export const updateQuest = (context: QuestsContext, caller: Caller, { id, change
   });
 
 function assertSharingAllowed(caller: Caller, current: QuestRow, change: QuestChange): void {
-  if (canManage(caller, current)) return;
-  const changed = listSharingChanges(caller, current, change);
+  if (canManageIfVisible(caller, current)) return;
+  const changed = listSharingChangesRequiringManage(caller, current, change);
   if (changed.length > 0) throw questManagementDenied(`change ${changed.join(' and ')}`);
 }

@@ -1,7 +1,7 @@
 import type { QuestChange } from '@lyceum/contract/product/quest';
 import { type FieldFault, findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
-import { findSharingFaults, toSharingColumns } from '../people/index.ts';
-import { type Categorization, resolveCategory, resolveTags, type Taxonomy } from '../taxonomy/index.ts';
+import { findShareTargetFaults, toSharingColumns } from '../people/index.ts';
+import { type Categorization, resolveCategory, resolveTagIds, type Taxonomy } from '../taxonomy/index.ts';
 import type { QuestsStores } from './quests.context.ts';
 import { toJsonb } from './quests.rules.ts';
 
@@ -23,13 +23,13 @@ export async function validateReferencesAndBuildQuestColumns(
   const { tags, category, subcategory, player_level, teams, co_creators, learnings, quiz_format, recommended_skills, ...plain } =
     body;
   const categories = await resolveCategory(taxonomy, { category, subcategory, current });
-  const tagIds = await resolveTags(taxonomy, tags);
+  const tagIds = await resolveTagIds(taxonomy, tags);
   const [fault, ...others] = [
     ...findLinkFaults(linksIn(body), baseUrl),
     ...categories.faults,
     ...tagIds.faults,
     ...(await levelFaults(taxonomy, player_level)),
-    ...(await findSharingFaults(people.sharing, workspaceId, { teams, co_creators })),
+    ...(await findShareTargetFaults(people.sharing, workspaceId, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/scope.ts';
 import type { RecordedActivity } from '../activity/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
-import { countProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
+import { countMilestoneProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
 import type { ActiveMilestone } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
 import type { RewardsStores } from './rewards.context.ts';
@@ -17,7 +17,7 @@ export async function awardMilestones(stores: RewardsStores, scope: Scope, activ
   const active = await stores.milestones.listActiveOn(scope.workspaceId, activity.localDate);
   const current = await findCurrentPeriodsWithCompletion(stores, scope, { milestones: active, date: activity.localDate });
   const incomplete = current.filter(({ completedAt }) => completedAt === undefined);
-  const counts = await countProgress(stores, incomplete);
+  const counts = await countMilestoneProgress(stores, incomplete);
   for (const { milestone, period } of incomplete)
     if ((counts.get(milestone.id) ?? 0) >= milestone.target_count)
       await completeMilestone(stores, scope, { milestone, period, completedAt: activity.at });

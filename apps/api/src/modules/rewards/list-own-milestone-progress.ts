@@ -2,7 +2,7 @@ import type { MilestoneProgress } from '@lyceum/contract/product/milestone';
 import type { PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import { countProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
+import { countMilestoneProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
 import { presentMilestone, presentProgress } from './milestones.present.ts';
 import type { RewardsContext } from './rewards.context.ts';
 
@@ -17,7 +17,7 @@ export const listOwnMilestoneProgress = (
     const source = stores.milestones.pageActiveOn(caller.workspaceId, today);
     const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
     const current = await findCurrentPeriodsWithCompletion(stores, caller, { milestones: page.results, date: today });
-    const counts = await countProgress(stores, current);
+    const counts = await countMilestoneProgress(stores, current);
     const milestones = new Map(page.results.map((row) => [row.id, presentMilestone(row)]));
     return {
       ...page,

@@ -29,7 +29,7 @@ export async function findCurrentPeriodsWithCompletion(
 }
 
 /** The user's count for each milestone, by milestone id. Counting stops at the target. */
-export async function countProgress(
+export async function countMilestoneProgress(
   { activity }: Pick<RewardsStores, 'activity'>,
   current: readonly Pick<CurrentPeriod, 'milestone' | 'period'>[],
 ): Promise<ReadonlyMap<number, number>> {

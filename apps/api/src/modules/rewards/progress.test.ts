@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { published } from '../experiences/experiences.fixtures.ts';
+import { createPublishedExperience } from '../experiences/experiences.fixtures.ts';
 import { aMilestone, day, milestones, openRewards, type Rewards } from './rewards.fixtures.ts';
 
 let studio: Rewards;
@@ -22,7 +22,11 @@ describe('rewards.me', () => {
   test('reports progress and awards the points once at completion', async () => {
     const { admin, member } = await workspace();
     const { id } = (await create(aMilestone({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin)).body;
-    const some = [await published(studio.maker), await published(studio.maker), await published(studio.maker)];
+    const some = [
+      await createPublishedExperience(studio.maker),
+      await createPublishedExperience(studio.maker),
+      await createPublishedExperience(studio.maker),
+    ];
     const [first, ...others] = some.map(({ uid }) => uid);
     await engage(first ?? '', member, 'complete');
     expect(await own(member)).toMatchObject([
@@ -51,7 +55,7 @@ describe('rewards.me', () => {
   test('awards the points once under concurrent activities', async () => {
     const { admin, member } = await workspace();
     await create(aMilestone({ points: 1000, target: { activity: 'experience_completed', count: 5 } }), admin);
-    const some = await Promise.all(Array.from({ length: 20 }, () => published(studio.maker)));
+    const some = await Promise.all(Array.from({ length: 20 }, () => createPublishedExperience(studio.maker)));
     await Promise.all(some.map(({ uid }) => engage(uid, member, 'complete')));
     expect((await member.client.activity.me()).points).toBe(1200);
     const { count } = await member.client.activity.list({ kind: 'milestone_completed' });
@@ -62,7 +66,7 @@ describe('rewards.me', () => {
     const today = { milestone_type: '6', start_date: dateOf(studio.now()), end_date: dateOf(studio.now()) };
     const daily = (await create(aMilestone({ ...today, points: 10, is_recurring: true }), admin)).body;
     const once = (await create(aMilestone({ ...today, points: 100 }), admin)).body;
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     for (let days = 0; days < 3; days += 1) {
       await engage(uid, member, 'view');
       studio.pass(day);
@@ -77,7 +81,7 @@ describe('rewards.me', () => {
       (await create(aMilestone({ points: 1 }), admin)).body,
       (await create(aMilestone({ points: 2 }), admin)).body,
     ];
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, member, 'view');
     await sendRequest(studio.api, `${milestones}${one.id}/`, { key: admin.key, method: 'DELETE' });
     const { results, count } = await member.client.rewards.reached();
@@ -98,7 +102,7 @@ describe('rewards.me', () => {
   test('returns 409 for a change of the periods after a completion and never awards twice', async () => {
     const { admin, member } = await workspace();
     const { id } = (await create(aMilestone({ points: 7 }), admin)).body;
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, member, 'view');
     for (const body of [{ period_number: 10 }, { is_recurring: true }, { milestone_type: '5', period_number: 1 }, { year: 2025 }])
       expect([body, (await change(id, body, admin)).status]).toEqual([body, 409]);
@@ -116,13 +120,13 @@ describe('rewards.me', () => {
     await create(aMilestone({ milestone_type: '6', start_date: today, end_date: today, points: 50 }), admin);
     const evening = Date.parse(`${today}T13:00:00Z`);
     if (studio.now().getTime() < evening) studio.pass(evening - studio.now().getTime());
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, member, 'view');
     expect([await own(member), (await member.client.activity.me()).points]).toEqual([[], 1]);
   });
   test('counts earlier activity of the period at the next activity', async () => {
     const { admin, member } = await workspace();
-    const [one, other] = [await published(studio.maker), await published(studio.maker)];
+    const [one, other] = [await createPublishedExperience(studio.maker), await createPublishedExperience(studio.maker)];
     await engage(one.uid, member, 'complete');
     await create(aMilestone({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
     await engage(other.uid, member, 'complete');
@@ -136,7 +140,7 @@ describe('rewards.me', () => {
     await create(aMilestone({ status: '2', points: 7 }), admin);
     await create(aMilestone({ is_active: false, points: 7 }), admin);
     await create(aMilestone({ period_number: 12, points: 7 }), admin);
-    const { uid } = await published(studio.maker);
+    const { uid } = await createPublishedExperience(studio.maker);
     await engage(uid, member, 'view');
     expect([await own(member), (await member.client.activity.me()).points]).toEqual([[], 1]);
   });
@@ -147,7 +151,7 @@ const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 test('exports completions with personal data and erases them with the user', async () => {
   const { admin, member } = await workspace();
   await create(aMilestone({ points: 5 }), admin);
-  const { uid } = await published(studio.maker);
+  const { uid } = await createPublishedExperience(studio.maker);
   await engage(uid, member, 'view');
   const { others } = await member.client.personalData.export();
   expect(others['milestones']).toMatchObject([{ points: 5 }]);

@@ -1,6 +1,6 @@
 import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
-import { refusalProblems } from './taxonomy.problems.ts';
+import { termRefusalProblems } from './taxonomy.problems.ts';
 import type { TermFields } from './term.ts';
 
 export const createTerm = <Row extends { readonly id: number }>(
@@ -10,7 +10,7 @@ export const createTerm = <Row extends { readonly id: number }>(
 ): Promise<Row> =>
   transact(caller, async ({ terms, audit }) => {
     const created = await terms.insert({ ...fields, ...(hasUid && { uid: ids.uid() }) });
-    if (typeof created === 'string') throw refusalProblems[created]();
+    if (typeof created === 'string') throw termRefusalProblems[created]();
     await audit.record({ action: `${vocabulary.table}.added`, object_type: vocabulary.table, object_id: created.id });
     return created;
   });

@@ -1,6 +1,6 @@
 import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
-import { refusalProblems } from './taxonomy.problems.ts';
+import { termRefusalProblems } from './taxonomy.problems.ts';
 
 export const deleteTerm = <Row extends object>(
   { vocabulary, transact }: VocabularyContext<Row>,
@@ -9,7 +9,7 @@ export const deleteTerm = <Row extends object>(
 ): Promise<undefined> =>
   transact(caller, async ({ terms, audit }) => {
     const refusal = await terms.delete(id);
-    if (refusal !== undefined) throw refusalProblems[refusal]();
+    if (refusal !== undefined) throw termRefusalProblems[refusal]();
     await audit.record({ action: `${vocabulary.table}.removed`, object_type: vocabulary.table, object_id: id });
     return undefined;
   });

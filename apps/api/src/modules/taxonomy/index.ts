@@ -9,7 +9,7 @@ import { termRoutes } from './terms.routes.ts';
 import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
 
 export { assignedTermMatches, tagNames } from './assigned-terms.store.ts';
-export { type Categorization, resolveCategory, resolveTags } from './resolve-category.ts';
+export { type Categorization, resolveCategory, resolveTagIds } from './resolve-category.ts';
 
 type TaxonomyHandlers = Pick<SurfaceHandlers<typeof productContract, Caller>, keyof typeof vocabularies>;
 

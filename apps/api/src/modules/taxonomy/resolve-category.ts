@@ -56,7 +56,7 @@ export async function resolveCategory(
 }
 
 /** Tag ids for names; undefined when no names are given. */
-export async function resolveTags(
+export async function resolveTagIds(
   { tags }: Pick<Terms, 'tags'>,
   names: readonly string[] | undefined,
 ): Promise<Resolved<number[] | undefined>> {

@@ -19,7 +19,7 @@ const noSuchCategory = (): Problem =>
     faults: [{ where: 'body', name: 'category_id', code: 'does_not_exist', detail: 'This category does not exist.' }],
   });
 
-export const refusalProblems: Readonly<Record<TermRefusal, () => Problem>> = {
+export const termRefusalProblems: Readonly<Record<TermRefusal, () => Problem>> = {
   missing: () => notFound(),
   'name-taken': nameTaken,
   'category-missing': noSuchCategory,

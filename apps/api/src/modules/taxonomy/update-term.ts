@@ -1,6 +1,6 @@
 import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
-import { refusalProblems } from './taxonomy.problems.ts';
+import { termRefusalProblems } from './taxonomy.problems.ts';
 import type { TermFields } from './term.ts';
 
 interface Update {
@@ -15,7 +15,7 @@ export const updateTerm = <Row extends object>(
 ): Promise<Row> =>
   transact(caller, async ({ terms, audit }) => {
     const updated = await terms.update(id, fields);
-    if (typeof updated === 'string') throw refusalProblems[updated]();
+    if (typeof updated === 'string') throw termRefusalProblems[updated]();
     await audit.record({ action: `${vocabulary.table}.changed`, object_type: vocabulary.table, object_id: id });
     return updated;
   });

@@ -11,11 +11,11 @@ import { exportDocuments } from './documents/export-documents.ts';
 import { readDocumentTexts, type TextRequest } from './documents/read-document-texts.ts';
 import { documentTextStore } from './documents/texts.store.ts';
 import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
-import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
+import { deleteObjectsJob, ingestDocumentJob, startVaultSweepJob, sweepObjectsPartJob } from './ingestion/ingestion.jobs.ts';
 import { deleteObjectsHandler, startVaultSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
 import type { Owner } from './owner.ts';
 import { importSource } from './parsing/import-source.ts';
-import { parseBytes } from './parsing/importers/import-url.ts';
+import { parseBytesAsFile } from './parsing/importers/import-url.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
 
@@ -25,7 +25,7 @@ export { createEmbedder } from './embedding/create-embedder.ts';
 
 export { UnreadableDocument } from './parsing/unreadable-document.ts';
 
-export const vaultJobs = [ingestDocument, deleteObjects, startSweep, sweepObjectsPart];
+export const vaultJobs = [ingestDocumentJob, deleteObjectsJob, startVaultSweepJob, sweepObjectsPartJob];
 
 /** The names of the models in use. */
 export interface VaultModels {
@@ -60,7 +60,7 @@ export function vaultModule(deps: VaultDeps) {
     textReader: {
       readUrl: (url: string, signal: AbortSignal) => importSource(context, { type: 'url', url, config: null }, signal),
       readBytes: (file: { readonly bytes: Uint8Array; readonly fileType: string }, signal: AbortSignal) =>
-        parseBytes(context, file, signal),
+        parseBytesAsFile(context, file, signal),
     },
     personalDataSources: [documentData(context)],
   };

@@ -18,7 +18,7 @@ import type { People } from '../people/index.ts';
 import { createAnswerSlots } from './answers/answer-slots.ts';
 import type { ChatModel } from './answers/chat-model.ts';
 import { documentStore } from './documents/documents.store.ts';
-import { objectRowStore } from './documents/object-rows.store.ts';
+import { documentObjectKeyStore } from './documents/object-rows.store.ts';
 import { createConfigSeal } from './documents/sealed-config.ts';
 import { documentTextStore } from './documents/texts.store.ts';
 import type { Embedder } from './embedding/embedder.ts';
@@ -67,7 +67,7 @@ const openStores = (deps: VaultDeps, db: Db, scope: Scope) => ({
   passages: passageStore(db),
   searches: searchStore(db),
   usage: usageStore(db),
-  objectRows: objectRowStore(db),
+  objectRows: documentObjectKeyStore(db),
   people: deps.people(db, scope),
   notifications: deps.notifications(db, scope),
   outbox: deps.outbox.within(db),

@@ -2,13 +2,13 @@ import type { AcceptedInvitation } from '@lyceum/contract/product/invitations';
 import type { UserSimple } from '@lyceum/contract/product/users';
 
 import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
-import { presentOwnUser } from '../../people/index.ts';
+import { presentUserWithPersonalData } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidField, invalidOrExpiredLink, tooManyAttempts, wrongPassword } from '../accounts.problems.ts';
 import { checkPasswordWithinLimit } from '../attempts.ts';
-import { hashNewPassword } from '../passwords/hash-new-password.ts';
+import { validateAndHashPassword } from '../passwords/validate-and-hash-password.ts';
 import { accountChangedMeanwhile, alreadyMember } from './invitations.problems.ts';
-import { joinWorkspace } from './join-workspace.ts';
+import { joinInvitedWorkspace } from './join-invited-workspace.ts';
 import { type LoadedInvitation, loadInvitationByToken } from './load-invitation-by-token.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function acceptInvitation(
   return context.transact(caller, async (stores) => {
     if (!(await stores.invitations.accept(loaded.hash, loaded.at))) throw invalidOrExpiredLink();
     const accountId = await createOrCheckAccount(context, stores, loaded, newHash);
-    const joining = joinWorkspace(context, stores, { invitation, profile: input, accountId });
+    const joining = joinInvitedWorkspace(context, stores, { invitation, profile: input, accountId });
     const userId = await stores.invitations.undefinedIfTaken(joining);
     // The username was taken, or the person joined in another way, at the same time.
     if (userId === undefined) throw accountChangedMeanwhile();
@@ -39,7 +39,7 @@ export async function acceptInvitation(
     });
     const user = await stores.users.findWithWorkspace({ workspaceId: invitation.workspace_id, userId });
     if (!user) throw alreadyMember();
-    return presentOwnUser(user, context.baseUrl);
+    return presentUserWithPersonalData(user, context.baseUrl);
   });
 }
 
@@ -61,7 +61,7 @@ async function checkPassword(
   }
   if (password === undefined && account) return undefined;
   if (password === undefined) throw passwordRequired();
-  return hashNewPassword(context, { field: 'password', password, email });
+  return validateAndHashPassword(context, { field: 'password', password, email });
 }
 
 const passwordRequired = () => invalidField('password', 'This field is required.', 'required');

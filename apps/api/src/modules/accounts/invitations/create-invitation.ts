@@ -7,7 +7,7 @@ import { toSingleLine } from '../../../platform/mail/index.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
 import { composeInvitationMail, createAccountPageUrl } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { consumeAttempt } from '../attempts.ts';
+import { consumeAttemptOrThrow } from '../attempts.ts';
 import { alreadyMember } from './invitations.problems.ts';
 
 const validMs = 7 * 86_400_000;
@@ -29,8 +29,8 @@ export async function createInvitation(
   if (role === 'owner' && caller.role !== 'owner') throw permissionDenied('Only an owner can invite owners.');
   return context.transact(caller, async (stores) => {
     await assertNotMember(stores, workspaceId, email);
-    await consumeAttempt(context, `invitations of ${workspaceId}`, perWorkspace);
-    await consumeAttempt(context, `invitation ${workspaceId} ${email.toLowerCase()}`, perAddress);
+    await consumeAttemptOrThrow(context, `invitations of ${workspaceId}`, perWorkspace);
+    await consumeAttemptOrThrow(context, `invitation ${workspaceId} ${email.toLowerCase()}`, perAddress);
     const now = context.clock.now();
     const token = createSecret('in', context.random);
     await stores.invitations.revokeOpen(workspaceId, email, now);

@@ -22,7 +22,7 @@ const policy = [
 ].join('; ');
 
 /** The pages that mailed links lead to. They have the same markup; their script fills it and calls the API. */
-export function accountPages(baseUrl: string) {
+export function createAccountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
   const page = (name: AccountPage, title: string): RenderedReply =>
     new RenderedReply({

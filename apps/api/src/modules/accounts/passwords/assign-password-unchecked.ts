@@ -1,7 +1,7 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { joinByEmail } from '../join-by-email.ts';
-import { hashNewPassword } from './hash-new-password.ts';
+import { linkAccountByVerifiedEmail } from '../link-account-by-verified-email.ts';
+import { validateAndHashPassword } from './validate-and-hash-password.ts';
 
 export interface AssignedPassword {
   readonly email: string;
@@ -13,12 +13,12 @@ export async function assignPasswordUnchecked(
   context: AccountsContext,
   { email, password }: AssignedPassword,
 ): Promise<undefined> {
-  const passwordHash = await hashNewPassword(context, { field: 'password', password, email });
+  const passwordHash = await validateAndHashPassword(context, { field: 'password', password, email });
   return context.transact(systemScope, async (stores) => {
     const now = context.clock.now();
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: now });
     await stores.accounts.setPassword(account.id, passwordHash, now);
-    await joinByEmail(stores, { id: account.id, email }, 'all');
+    await linkAccountByVerifiedEmail(stores, { id: account.id, email }, 'all');
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.auth.forgetDevices(account.id);
     await stores.audit.record({ action: 'account.password_assigned', object_type: 'accounts.account', object_id: account.id });

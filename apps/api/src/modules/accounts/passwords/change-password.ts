@@ -3,7 +3,7 @@ import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { accountHasNoPassword, tooManyAttempts, wrongPassword } from '../accounts.problems.ts';
 import { checkPasswordWithinLimit } from '../attempts.ts';
-import { hashNewPassword } from './hash-new-password.ts';
+import { validateAndHashPassword } from './validate-and-hash-password.ts';
 
 interface PasswordChange {
   readonly current_password: string;
@@ -53,5 +53,5 @@ async function checkAndHash(
   const limit = { name: `change password ${id}`, refuse: tooManyAttempts };
   if (!(await checkPasswordWithinLimit(context, [limit], () => context.passwords.matches(password_hash, current_password))))
     return undefined;
-  return hashNewPassword(context, { field: 'new_password', password: new_password, email });
+  return validateAndHashPassword(context, { field: 'new_password', password: new_password, email });
 }

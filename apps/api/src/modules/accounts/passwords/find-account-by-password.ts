@@ -4,9 +4,9 @@ import { toSubscriberNetwork } from '../../../platform/limits/network.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { SignInClient } from '../../auth/index.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { answerPasswordRequestJob } from '../accounts.jobs.ts';
-import { signInLinkOffered } from '../accounts.problems.ts';
-import { checkPasswordWithinLimit, counterOf, type PasswordLimit } from '../attempts.ts';
+import { sendRequestedMailJob } from '../accounts.jobs.ts';
+import { tooManyWrongPasswords } from '../accounts.problems.ts';
+import { checkPasswordWithinLimit, createAttemptCounterKey, type PasswordLimit } from '../attempts.ts';
 
 interface SignInAttempt {
   readonly email: string;
@@ -34,19 +34,19 @@ export async function findAccountByPassword(context: AccountsContext, attempt: S
 }
 
 const limitsOfDevice = ({ email, client }: SignInAttempt): PasswordLimit[] => [
-  { name: `device ${email.toLowerCase()} ${client.device?.toString('base64')}`, refuse: signInLinkOffered },
+  { name: `device ${email.toLowerCase()} ${client.device?.toString('base64')}`, refuse: tooManyWrongPasswords },
 ];
 
 /** All browsers that have not signed in before share one limit per account, and one per network for all accounts. */
 const limitsOfStrangers = (context: AccountsContext, { email, client }: SignInAttempt): PasswordLimit[] => [
   ...(client.ip === ''
     ? []
-    : [{ name: `network ${toSubscriberNetwork(client.ip)}`, rate: rateClasses.auth, refuse: signInLinkOffered }]),
+    : [{ name: `network ${toSubscriberNetwork(client.ip)}`, rate: rateClasses.auth, refuse: tooManyWrongPasswords }]),
   {
     name: `strangers ${email.toLowerCase()}`,
     async refuse(retryAfterSeconds) {
       await reportAttempts(context, email);
-      return signInLinkOffered(retryAfterSeconds);
+      return tooManyWrongPasswords(retryAfterSeconds);
     },
   },
 ];
@@ -54,10 +54,10 @@ const limitsOfStrangers = (context: AccountsContext, { email, client }: SignInAt
 /** The limiter keeps a flood of attempts from filling the queue; the job reports to the owner at most once a day. */
 async function reportAttempts(context: AccountsContext, email: string): Promise<void> {
   const once = { limit: 1, periodSeconds: 86_400, burst: 1 };
-  const { allowed } = await context.limiter.consume(counterOf(`report ${email.toLowerCase()}`), once);
+  const { allowed } = await context.limiter.consume(createAttemptCounterKey(`report ${email.toLowerCase()}`), once);
   if (!allowed) return;
   await context.transact(systemScope, async ({ emailLinks, queue }) => {
     const requestId = await emailLinks.addRequest(email, 'report_attempts');
-    await queue.enqueue(answerPasswordRequestJob, { requestId });
+    await queue.enqueue(sendRequestedMailJob, { requestId });
   });
 }

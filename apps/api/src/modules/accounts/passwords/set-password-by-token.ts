@@ -3,8 +3,8 @@ import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
-import { joinByEmail } from '../join-by-email.ts';
-import { hashNewPassword } from './hash-new-password.ts';
+import { linkAccountByVerifiedEmail } from '../link-account-by-verified-email.ts';
+import { validateAndHashPassword } from './validate-and-hash-password.ts';
 
 interface Input {
   readonly token: string;
@@ -23,13 +23,13 @@ export async function setPasswordByToken(
   const link = await context.read(caller, ({ emailLinks }) => emailLinks.findValid(presented));
   if (!link) throw invalidOrExpiredLink();
   const { email } = link;
-  const passwordHash = await hashNewPassword(context, { field: 'password', password, email });
+  const passwordHash = await validateAndHashPassword(context, { field: 'password', password, email });
   return context.transact(caller, async (stores) => {
     if (!(await stores.emailLinks.use(presented))) throw invalidOrExpiredLink();
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: presented.at });
     await stores.accounts.setPassword(account.id, passwordHash, presented.at);
     await stores.emailLinks.invalidateAll('set_password', email, presented.at);
-    await joinByEmail(stores, { id: account.id, email }, join);
+    await linkAccountByVerifiedEmail(stores, { id: account.id, email }, join);
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.auth.forgetDevices(account.id);

@@ -62,7 +62,10 @@ const concurrency = 20;
  * Strangers try wrong passwords from many addresses, one of which is the owner's, while the owner signs in on a known browser, and
  * then on a new one with a mailed link. The account must exist.
  */
-export async function besiege(world: AccountWorld, { email, tries, addresses, ownSignIns }: Siege): Promise<SiegeResult> {
+export async function simulatePasswordAttack(
+  world: AccountWorld,
+  { email, tries, addresses, ownSignIns }: Siege,
+): Promise<SiegeResult> {
   const { url } = world.api;
   const signIn = (cookie?: string) =>
     postFrom(url, { path: session, body: { email, password: goodPassword }, ...(cookie !== undefined && { cookie }) });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
-import { asBrowser } from '../../auth/sessions/sessions.fixtures.ts';
+import { requestAsBrowser } from '../../auth/sessions/sessions.fixtures.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from '../accounts.fixtures.ts';
-import { besiege, postFrom } from './attempts.fixtures.ts';
+import { postFrom, simulatePasswordAttack } from './attempts.fixtures.ts';
 
 const session = '/api/v1/auth/session/';
 const requestLink = `${session}link/`;
@@ -49,13 +49,13 @@ async function exhaust(email: string): Promise<void> {
 describe('an account that strangers try passwords for', () => {
   test('is not locked: its owner signs in on a known browser with the password, and on a new one with a mailed link', async () => {
     const { email } = await createOwner();
-    const result = await besiege(world, { email, tries: 300, addresses: 20, ownSignIns: 10 });
+    const result = await simulatePasswordAttack(world, { email, tries: 300, addresses: 20, ownSignIns: 10 });
     expect(result).toMatchObject({ otherAnswers: 0, ownSignIns: 10, newBrowserStatus: 201, reports: 1 });
     expect(result.checked).toBeLessThanOrEqual(100);
     expect(result.refused).toBe(300 - result.checked);
   });
 
-  test('accepts the password in every other place that asks for it', async () => {
+  test('accepts the right password for a password change and for an invitation', async () => {
     const { user, email, from } = await createOwner();
     await exhaust(email);
     const change = { current_password: goodPassword, new_password: otherPassword };
@@ -69,7 +69,7 @@ describe('an account that strangers try passwords for', () => {
     expect((await postFrom(world.api.url, { path: '/api/v1/auth/invitations/accept/', from, body })).status).toBe(201);
   });
 
-  test('limits wrong passwords where other credentials are needed too', async () => {
+  test('returns 429 for the 21st wrong password of a password change, which also needs a key', async () => {
     const { user } = await createOwner();
     const body = { current_password: otherPassword, new_password: goodPassword };
     const statuses = [];
@@ -128,7 +128,7 @@ describe('sessions.createByLink', () => {
     expect(answer).toMatchObject({ status: 201, body: { user: { id: user.id } } });
     const [cookie = '', device = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
     const signedIn = { cookie, csrf: answer.body.csrf_token };
-    const { body } = await asBrowser(world.api, signedIn, '/api/v1/auth/sessions/');
+    const { body } = await requestAsBrowser(world.api, signedIn, '/api/v1/auth/sessions/');
     expect(body.results).toMatchObject([{ method: 'link', current: true }]);
     await exhaust(email);
     expect((await signIn(email, from, { cookie: device })).status).toBe(201);

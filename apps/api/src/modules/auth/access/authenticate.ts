@@ -4,7 +4,7 @@ import { authenticationFailed } from '../../../platform/caller/caller.problems.t
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { deriveLookupKey, detectKeyKind } from '../secrets.rules.ts';
-import { deriveCsrfToken, equalsInConstantTime, isFromOwnOrigin } from '../sessions/csrf.rules.ts';
+import { deriveCsrfToken, equalsInConstantTime, isKnownSameOrigin } from '../sessions/csrf.rules.ts';
 import { parseSessionCookie } from '../sessions/session-cookie.ts';
 import type { AccessTokenClaims } from '../tokens/access-tokens.ts';
 import { csrfFailed, notAuthenticated } from './access.problems.ts';
@@ -64,13 +64,13 @@ export function authenticateKey({ credentials, usage }: Context, key: string): M
 /** A token is valid for seven days, so a good signature is not enough: its login must not have been ended. */
 const authenticateAccessToken = (context: Context, token: string): MaybePromise<Caller> =>
   mapMaybePromise(context.accessTokens.verify(token), (claims) =>
-    mapMaybePromise(findTokenFamily(context, claims), (identity) =>
+    mapMaybePromise(getLiveTokenFamily(context, claims), (identity) =>
       callerFor(identity, ({ family_id }) => ({ credentialType: 'token', credential: `family:${family_id}` })),
     ),
   );
 
 /** The live token family of verified claims. */
-export const findTokenFamily = (
+export const getLiveTokenFamily = (
   { credentials }: Pick<Context, 'credentials'>,
   { familyUid, userUid }: AccessTokenClaims,
 ): MaybePromise<TokenFamilyIdentity> =>
@@ -98,5 +98,5 @@ const authenticateSession = (
   });
 
 function assertSameOrigin({ baseUrl }: Context, headers: CredentialHeaders, csrfToken: string): void {
-  if (!(equalsInConstantTime(headers['x-csrf-token'], csrfToken) && isFromOwnOrigin(headers, baseUrl))) throw csrfFailed();
+  if (!(equalsInConstantTime(headers['x-csrf-token'], csrfToken) && isKnownSameOrigin(headers, baseUrl))) throw csrfFailed();
 }

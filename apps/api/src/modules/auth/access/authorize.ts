@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth.context.ts';
 import { authenticate, type CredentialHeaders } from './authenticate.ts';
 import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { findPolicyViolation } from './policy.rules.ts';
-import { consumeRateLimit } from './rate-limit.ts';
+import { consumeRateLimitOrThrow } from './rate-limit.ts';
 
 export interface IncomingRequest {
   readonly headers: CredentialHeaders;
@@ -18,7 +18,7 @@ export const authorize = (context: AuthContext, request: IncomingRequest, operat
   mapMaybePromise(authenticateFor(context, request, operation), (caller) =>
     operation.rate === 'none'
       ? caller
-      : mapMaybePromise(consumeRateLimit(context, { caller, ip: request.ip, policy: operation.rate }), (rateLimit) => ({
+      : mapMaybePromise(consumeRateLimitOrThrow(context, { caller, ip: request.ip, policy: operation.rate }), (rateLimit) => ({
           ...caller,
           rateLimit,
         })),

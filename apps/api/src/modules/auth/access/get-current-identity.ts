@@ -2,7 +2,7 @@ import type { WhoAmI } from '@lyceum/contract/product/auth';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
+import { presentUserWithPersonalData, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 export async function getCurrentIdentity(context: AuthContext, caller: Caller): Promise<WhoAmI> {
@@ -10,7 +10,7 @@ export async function getCurrentIdentity(context: AuthContext, caller: Caller): 
   // The caller was erased after the request was authenticated.
   if (!row) throw authenticationFailed();
   return {
-    user: presentOwnUser(row, context.baseUrl),
+    user: presentUserWithPersonalData(row, context.baseUrl),
     workspace: presentUserWorkspace(row),
     role: caller.role,
     auth_method: caller.credentialType === 'anonymous' ? 'key' : caller.credentialType,

@@ -21,7 +21,10 @@ interface RateLimitInput {
 }
 
 /** Counts a request against its operation's rate limit and returns what is left of it; throws 429 when the limit is reached. */
-export function consumeRateLimit(context: Context, { caller, ip = '', policy }: RateLimitInput): MaybePromise<RateLimitState> {
+export function consumeRateLimitOrThrow(
+  context: Context,
+  { caller, ip = '', policy }: RateLimitInput,
+): MaybePromise<RateLimitState> {
   const [first, second] = listCounters(rateClasses[policy], caller, ip);
   return mapMaybePromise(consumeCounter(context, policy, first), (state) =>
     second === undefined
@@ -62,7 +65,7 @@ function listCounters(
 }
 
 /** Counts against a limit that no operation declares, because what it counts is known only inside the use case. */
-export async function assertWithinLimit(
+export async function consumeLimitOrThrow(
   context: Context,
   name: string,
   { policy, budget }: { readonly policy: string; readonly budget: Budget },
@@ -77,7 +80,7 @@ export async function limitFailedAttempts<T>(context: Context, ip: string, work:
     return await work();
   } catch (error) {
     if (error instanceof Problem && error.status === 401)
-      await assertWithinLimit(context, toSubscriberNetwork(ip), { policy: 'failures', budget: rateClasses.auth });
+      await consumeLimitOrThrow(context, toSubscriberNetwork(ip), { policy: 'failures', budget: rateClasses.auth });
     throw error;
   }
 }

@@ -8,9 +8,9 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { issueKeyUnchecked } from './issue-key-unchecked.ts';
-import { presentKey } from './keys.present.ts';
+import { presentApiKey } from './keys.present.ts';
 import { expiryInThePast, keyForMorePrivilegedUser } from './keys.problems.ts';
-import { chooseDefaultScopes, hasPrivilegesOf, hasScopes } from './privileges.rules.ts';
+import { chooseDefaultScopes, hasAllScopes, hasAtLeastPrivilegesOf } from './privileges.rules.ts';
 
 interface Input {
   readonly workspaceId: number;
@@ -28,9 +28,9 @@ export async function issueKeyForUser(
   return context.transact(caller, async (stores) => {
     const holder = await stores.keys.findHolder(workspaceId, wanted.user_id);
     if (!holder) throw notFound();
-    if (!hasPrivilegesOf(caller, holder)) throw keyForMorePrivilegedUser();
+    if (!hasAtLeastPrivilegesOf(caller, holder)) throw keyForMorePrivilegedUser();
     const scopes = wanted.scopes ?? chooseDefaultScopes(caller, holder);
-    if (!hasScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
+    if (!hasAllScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
     const { key, row } = await issueKeyUnchecked(context, stores, caller, {
       workspaceId,
       userId: holder.id,
@@ -39,6 +39,6 @@ export async function issueKeyForUser(
       scopes,
       expiresAt,
     });
-    return { ...presentKey(row), key };
+    return { ...presentApiKey(row), key };
   });
 }

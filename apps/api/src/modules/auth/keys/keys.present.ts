@@ -5,7 +5,7 @@ import type { KeyRow } from './keys.store.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const presentKey = (row: KeyRow): ApiKey => ({
+export const presentApiKey = (row: KeyRow): ApiKey => ({
   id: row.id,
   uid: row.uid,
   user_id: row.user_id,

@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { presentKey } from './keys.present.ts';
+import { presentApiKey } from './keys.present.ts';
 
 export async function listKeys(
   context: AuthContext,
@@ -14,6 +14,6 @@ export async function listKeys(
 ): Promise<Page<ApiKey>> {
   assertOwnWorkspace(caller, workspaceId);
   return context.readWithRls(caller, ({ keys }) =>
-    context.lists.page({ query, target, reader: caller }, keys.listPage(workspaceId), presentKey),
+    context.lists.page({ query, target, reader: caller }, keys.listPage(workspaceId), presentApiKey),
   );
 }

@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { keyForMorePrivilegedUser } from './keys.problems.ts';
-import { hasPrivilegesOf } from './privileges.rules.ts';
+import { hasAtLeastPrivilegesOf } from './privileges.rules.ts';
 import { revokeKeyUnchecked } from './revoke-key-unchecked.ts';
 
 export async function revokeKeyAsAdmin(
@@ -16,7 +16,7 @@ export async function revokeKeyAsAdmin(
   return context.transact(caller, async (stores) => {
     const key = await stores.keys.lockLive(workspaceId, id);
     if (!key) throw notFound();
-    if (!hasPrivilegesOf(caller, key)) throw keyForMorePrivilegedUser();
+    if (!hasAtLeastPrivilegesOf(caller, key)) throw keyForMorePrivilegedUser();
     await revokeKeyUnchecked(stores, workspaceId, id);
     return undefined;
   });

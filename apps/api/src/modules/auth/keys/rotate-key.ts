@@ -7,9 +7,9 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { createSecret, getDisplayPrefix, hashSecret } from '../secrets.rules.ts';
-import { presentKey } from './keys.present.ts';
+import { presentApiKey } from './keys.present.ts';
 import { keyAlreadyRotated, keyForMorePrivilegedUser } from './keys.problems.ts';
-import { hasPrivilegesOf } from './privileges.rules.ts';
+import { hasAtLeastPrivilegesOf } from './privileges.rules.ts';
 
 interface Input {
   readonly workspaceId: number;
@@ -27,7 +27,7 @@ export async function rotateKey(
   return context.transact(caller, async ({ keys, tokenFamilies, sessions, audit }) => {
     const current = await keys.lockLive(workspaceId, id);
     if (!current) throw notFound();
-    if (!hasPrivilegesOf(caller, current)) throw keyForMorePrivilegedUser();
+    if (!hasAtLeastPrivilegesOf(caller, current)) throw keyForMorePrivilegedUser();
     const { expected_rotation_count: expected = current.rotation_count, grace_seconds: grace } = rotation;
     if (expected !== current.rotation_count) throw keyAlreadyRotated(current.rotation_count);
     const key = createSecret(current.kind === 'ws' ? 'ws' : 'us', context.random);
@@ -45,6 +45,6 @@ export async function rotateKey(
       await sessions.endAllOfKey(id, now);
     }
     await audit.record({ action: 'key.rotated', object_type: 'auth.api_key', object_id: id, details: { grace_seconds: grace } });
-    return { ...presentKey(row), key };
+    return { ...presentApiKey(row), key };
   });
 }

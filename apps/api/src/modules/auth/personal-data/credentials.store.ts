@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Person } from '../../people/index.ts';
 
 /** One person's credentials: what an export shows of them, newest first, and their end when the person is erased. */
-export const credentialStore = (db: Db) => ({
+export const personalCredentialStore = (db: Db) => ({
   listKeys: ({ workspaceId, userId }: Person, limit: number) =>
     db
       .selectFrom('auth.api_key')

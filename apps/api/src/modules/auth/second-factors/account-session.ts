@@ -21,7 +21,7 @@ export function requireAccountSession(caller: Caller): AccountSession {
 }
 
 /** A stolen session that has not proved a second factor must not change the ones of its owner. Returns the current factors. */
-export async function requireProvenFactor({ sessions, secondFactors }: AuthStores, { id, accountId }: AccountSession) {
+export async function assertFactorProvenIfAny({ sessions, secondFactors }: AuthStores, { id, accountId }: AccountSession) {
   const factors = await secondFactors.listConfirmed(accountId);
   const session = await sessions.findById(id);
   if (!session) throw notFound();

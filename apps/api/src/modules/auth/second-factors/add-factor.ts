@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** What follows a new factor: the session has proved it, the first one comes with recovery codes, and the owner is mailed. */
-export async function finishAdding(
+export async function finishAddingFactor(
   context: AuthContext,
   stores: AuthStores,
   { session, factor, isFirst }: { readonly session: AccountSession; readonly factor: SecondFactorRow; readonly isFirst: boolean },

@@ -4,25 +4,30 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { hashSecret } from '../secrets.rules.ts';
-import { requireAccountSession, requireProvenFactor } from './account-session.ts';
-import { finishAdding } from './add-factor.ts';
-import { addChallenge } from './challenges.ts';
-import { createPasskeyOptions, verifyNewPasskey } from './passkeys.ts';
+import { assertFactorProvenIfAny, requireAccountSession } from './account-session.ts';
+import { finishAddingFactor } from './add-factor.ts';
+import { createChallenge } from './challenges.ts';
+import { createPasskeyRegistrationOptions, verifyNewPasskey } from './passkeys.ts';
 import { wrongPasskey } from './second-factors.problems.ts';
 
 /** What the browser needs to create a passkey. */
-export const startPasskey = (
+export const startAddingPasskey = (
   context: AuthContext,
   caller: Caller,
 ): Promise<{ challenge: string; options: Record<string, unknown> }> =>
   context.transact(caller, async (stores) => {
     const session = requireAccountSession(caller);
-    const existing = await requireProvenFactor(stores, session);
+    const existing = await assertFactorProvenIfAny(stores, session);
     const user = await stores.users.findWithWorkspace(caller);
     if (!user) throw notFound();
     const { baseUrl } = context;
-    const options = await createPasskeyOptions({ baseUrl, accountUid: String(session.accountId), email: user.email, existing });
-    const challenge = await addChallenge(context, stores, {
+    const options = await createPasskeyRegistrationOptions({
+      baseUrl,
+      accountUid: String(session.accountId),
+      email: user.email,
+      existing,
+    });
+    const challenge = await createChallenge(context, stores, {
       accountId: session.accountId,
       purpose: 'add_passkey',
       webauthnChallenge: options.challenge,
@@ -43,7 +48,7 @@ export const addPasskey = (
 ): Promise<AddedSecondFactor> =>
   context.transact(caller, async (stores) => {
     const session = requireAccountSession(caller);
-    const existing = await requireProvenFactor(stores, session);
+    const existing = await assertFactorProvenIfAny(stores, session);
     const now = context.clock.now();
     const started = await stores.secondFactors.attemptChallenge(hashSecret(challenge), 'add_passkey', now);
     if (started?.account_id !== session.accountId) throw wrongPasskey();
@@ -61,5 +66,5 @@ export const addPasskey = (
       created_at: now,
       confirmed_at: now,
     });
-    return finishAdding(context, stores, { session, factor, isFirst: existing.length === 0 });
+    return finishAddingFactor(context, stores, { session, factor, isFirst: existing.length === 0 });
   });

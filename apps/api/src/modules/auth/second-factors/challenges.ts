@@ -14,7 +14,7 @@ interface NewChallenge {
 }
 
 /** Stores a challenge and returns its secret. Expired ones are deleted on the way. */
-export async function addChallenge(
+export async function createChallenge(
   { clock, random }: Pick<AuthContext, 'clock' | 'random'>,
   { secondFactors }: AuthStores,
   { accountId, purpose, webauthnChallenge, method, workspace }: NewChallenge,

@@ -2,7 +2,7 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { findAccountSession, requireAccountSession, requireProvenFactor } from './account-session.ts';
+import { assertFactorProvenIfAny, findAccountSession, requireAccountSession } from './account-session.ts';
 import { replaceRecoveryCodes } from './add-factor.ts';
 
 export const removeSecondFactor = (context: AuthContext, caller: Caller, id: number): Promise<undefined> =>
@@ -10,7 +10,7 @@ export const removeSecondFactor = (context: AuthContext, caller: Caller, id: num
     // The same answer as for a missing factor, because only an account has second factors.
     const session = findAccountSession(caller);
     if (!session) throw notFound();
-    const existing = await requireProvenFactor(stores, session);
+    const existing = await assertFactorProvenIfAny(stores, session);
     const removed = await stores.secondFactors.delete(session.accountId, id);
     if (!removed) throw notFound();
     if (existing.length === 1) {
@@ -25,7 +25,7 @@ export const removeSecondFactor = (context: AuthContext, caller: Caller, id: num
 export const renewRecoveryCodes = (context: AuthContext, caller: Caller): Promise<{ recovery_codes: string[] }> =>
   context.transact(caller, async (stores) => {
     const session = requireAccountSession(caller);
-    if ((await requireProvenFactor(stores, session)).length === 0) throw notFound('Your account has no second factor.');
+    if ((await assertFactorProvenIfAny(stores, session)).length === 0) throw notFound('Your account has no second factor.');
     const recovery_codes = await replaceRecoveryCodes(context, stores, session.accountId);
     await stores.accounts.mailSecurityNotice(session.accountId, { change: 'recovery_codes_replaced' });
     await stores.audit.record({

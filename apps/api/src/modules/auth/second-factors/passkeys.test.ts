@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import { type AccountWorld, startAccountWorld } from '../../accounts/accounts.fixtures.ts';
-import { asBrowser } from '../sessions/sessions.fixtures.ts';
-import { call, createOwner, factors, secondFactor, signIn } from './second-factors.fixtures.ts';
+import { requestAsBrowser } from '../sessions/sessions.fixtures.ts';
+import { createOwner, factors, secondFactor, sendAsBrowser, signIn } from './second-factors.fixtures.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const quietly = [
@@ -66,12 +66,14 @@ const prove = (body: object) => sendRequest(world.api, secondFactor, { method: '
 describe('a passkey in Chromium', () => {
   test('is added with recovery codes, and signs in after the password', async () => {
     const { email, browser: own, user } = await createOwner(world);
-    const { body } = await call(world, own, `${factors}passkeys/options/`);
+    const { body } = await sendAsBrowser(world, own, `${factors}passkeys/options/`);
     const passkey = await createPasskey(body.options);
-    const added = await call(world, own, `${factors}passkeys/`, { body: { challenge: body.challenge, name: 'Laptop', passkey } });
+    const added = await sendAsBrowser(world, own, `${factors}passkeys/`, {
+      body: { challenge: body.challenge, name: 'Laptop', passkey },
+    });
     expect(added).toMatchObject({ status: 201, body: { factor: { kind: 'passkey', name: 'Laptop' } } });
     expect(added.body.recovery_codes).toHaveLength(10);
-    const again = await call(world, own, `${factors}passkeys/`, { body: { challenge: body.challenge, passkey } });
+    const again = await sendAsBrowser(world, own, `${factors}passkeys/`, { body: { challenge: body.challenge, passkey } });
     expect(again.status).toBe(400);
 
     const asked = await signIn(world, email);
@@ -89,29 +91,33 @@ describe('a passkey in Chromium', () => {
   test('of another account or for another challenge is refused', async () => {
     const [one, two] = [await createOwner(world), await createOwner(world)];
     for (const { browser: own } of [one, two]) {
-      const { body } = await call(world, own, `${factors}passkeys/options/`);
+      const { body } = await sendAsBrowser(world, own, `${factors}passkeys/options/`);
       const passkey = await createPasskey(body.options);
-      expect((await call(world, own, `${factors}passkeys/`, { body: { challenge: body.challenge, passkey } })).status).toBe(201);
+      expect(
+        (await sendAsBrowser(world, own, `${factors}passkeys/`, { body: { challenge: body.challenge, passkey } })).status,
+      ).toBe(201);
     }
     const asked = await signIn(world, one.email);
     const foreign = await signIn(world, two.email);
     const answer = await usePasskey(foreign.body.passkey_options);
     expect((await prove({ challenge: asked.body.challenge, passkey: answer })).status).toBe(401);
     const third = await createOwner(world);
-    const started = await call(world, third.browser, `${factors}passkeys/options/`);
+    const started = await sendAsBrowser(world, third.browser, `${factors}passkeys/options/`);
     const passkey = await createPasskey(started.body.options);
     const elsewhere = { challenge: started.body.challenge, passkey };
-    expect((await call(world, two.browser, `${factors}passkeys/`, { body: elsewhere })).status).toBe(400);
+    expect((await sendAsBrowser(world, two.browser, `${factors}passkeys/`, { body: elsewhere })).status).toBe(400);
     const junk = { id: 'x', rawId: 'x', type: 'public-key', response: {} };
-    expect((await call(world, third.browser, `${factors}passkeys/`, { body: { ...elsewhere, passkey: junk } })).status).toBe(400);
+    expect(
+      (await sendAsBrowser(world, third.browser, `${factors}passkeys/`, { body: { ...elsewhere, passkey: junk } })).status,
+    ).toBe(400);
   });
 
   test('is not added twice to one account, and is not stored for another body with the same Idempotency-Key', async () => {
     const { browser: own } = await createOwner(world);
-    const { body } = await call(world, own, `${factors}passkeys/options/`);
+    const { body } = await sendAsBrowser(world, own, `${factors}passkeys/options/`);
     const passkey = await createPasskey(body.options);
     const post = (name: string) =>
-      asBrowser(world.api, own, `${factors}passkeys/`, {
+      requestAsBrowser(world.api, own, `${factors}passkeys/`, {
         method: 'POST',
         body: { challenge: body.challenge, passkey, name },
         headers: { 'idempotency-key': 'once' },
@@ -119,7 +125,7 @@ describe('a passkey in Chromium', () => {
     expect((await post('Laptop')).status).toBe(201);
     expect((await post('Laptop')).status).toBe(201);
     expect((await post('Phone')).status).toBe(422);
-    const again = await call(world, own, `${factors}passkeys/options/`);
+    const again = await sendAsBrowser(world, own, `${factors}passkeys/options/`);
     await expect(createPasskey(again.body.options)).rejects.toThrow('already registered');
   });
 });

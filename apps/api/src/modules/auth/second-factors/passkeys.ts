@@ -32,7 +32,7 @@ interface NewPasskey {
   readonly existing: readonly Passkey[];
 }
 
-export const createPasskeyOptions = ({ baseUrl, accountUid, email, existing }: NewPasskey) =>
+export const createPasskeyRegistrationOptions = ({ baseUrl, accountUid, email, existing }: NewPasskey) =>
   generateRegistrationOptions({
     rpName: new URL(baseUrl).host,
     rpID: new URL(baseUrl).hostname,
@@ -43,7 +43,7 @@ export const createPasskeyOptions = ({ baseUrl, accountUid, email, existing }: N
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 
-export const createPasskeyRequest = (baseUrl: string, passkeys: readonly Passkey[]) =>
+export const createPasskeySignInOptions = (baseUrl: string, passkeys: readonly Passkey[]) =>
   generateAuthenticationOptions({
     rpID: new URL(baseUrl).hostname,
     allowCredentials: describePasskeys(passkeys),
@@ -70,7 +70,7 @@ export async function verifyNewPasskey(baseUrl: string, challenge: string, respo
 }
 
 /** The passkey's new counter; undefined when the response does not answer the challenge. */
-export async function verifyPasskey(
+export async function verifyPasskeyAndGetCounter(
   baseUrl: string,
   { challenge, response, passkey }: { readonly challenge: string; readonly response: unknown; readonly passkey: SecondFactorRow },
 ): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { sendRequest, type TestResponse } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { type AccountWorld, goodPassword } from '../../accounts/accounts.fixtures.ts';
-import { asBrowser } from '../sessions/sessions.fixtures.ts';
+import { requestAsBrowser } from '../sessions/sessions.fixtures.ts';
 
 export const session = '/api/v1/auth/session/';
 export const secondFactor = '/api/v1/auth/session/second-factor/';
@@ -20,7 +20,7 @@ export interface Owner {
   readonly browser: Browser;
 }
 
-export const browserOf = ({ headers, body }: TestResponse): Browser => ({
+export const toBrowser = ({ headers, body }: TestResponse): Browser => ({
   cookie: headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -40,20 +40,24 @@ export async function createOwner(world: AccountWorld, workspaceId?: number): Pr
   const user = await world.api.user(workspaceId ?? (await world.api.workspace()).id, { role: 'owner' });
   const email = `${user.username}@people.test`;
   await world.api.modules.accounts.assignPassword({ email, password: goodPassword });
-  return { user, email, browser: browserOf(await signIn(world, email)) };
+  return { user, email, browser: toBrowser(await signIn(world, email)) };
 }
 
-export const call = (world: AccountWorld, browser: Browser, path: string, more: { method?: string; body?: unknown } = {}) =>
-  asBrowser(world.api, browser, path, { method: 'POST', ...more });
+export const sendAsBrowser = (
+  world: AccountWorld,
+  browser: Browser,
+  path: string,
+  more: { method?: string; body?: unknown } = {},
+) => requestAsBrowser(world.api, browser, path, { method: 'POST', ...more });
 
 /** The app on the owner's phone. Codes are made for the API's clock. */
-export const codeOf = (world: AccountWorld, secret: string): string =>
+export const createTotpCode = (world: AccountWorld, secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.api.platform.clock.now().getTime() });
 
-export async function addApp(world: AccountWorld, browser: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { body } = await call(world, browser, `${factors}totp/`);
-  const confirmed = await call(world, browser, `${factors}totp/confirm/`, {
-    body: { code: codeOf(world, body.secret), name: 'Phone' },
+export async function addTotpApp(world: AccountWorld, browser: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { body } = await sendAsBrowser(world, browser, `${factors}totp/`);
+  const confirmed = await sendAsBrowser(world, browser, `${factors}totp/confirm/`, {
+    body: { code: createTotpCode(world, body.secret), name: 'Phone' },
   });
   if (confirmed.status !== 200) throw new Error(confirmed.text);
   // The next code is another one.

@@ -16,7 +16,7 @@ export const createTotpUri = (secret: string, { site, label }: { readonly site: 
   new TOTP({ ...settings, issuer: site, label, secret: Secret.fromBase32(secret) }).toString();
 
 /** The time step that the code belongs to; undefined when the code is wrong. A step must be accepted only once. */
-export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+export function findMatchingTotpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ ...settings, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;

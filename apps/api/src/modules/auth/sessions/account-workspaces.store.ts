@@ -23,5 +23,5 @@ export const accountWorkspaceStore = (db: Db) => ({
       .orderBy('user.id')
       .execute(),
 });
-type AccountUserStore = ReturnType<typeof accountWorkspaceStore>;
-export type AccountWorkspace = Awaited<ReturnType<AccountUserStore['listWorkspaces']>>[number];
+type AccountWorkspaceStore = ReturnType<typeof accountWorkspaceStore>;
+export type AccountWorkspace = Awaited<ReturnType<AccountWorkspaceStore['listWorkspaces']>>[number];

@@ -15,12 +15,12 @@ interface OriginHeaders {
 }
 
 /** Whether the browser says that the request comes from this origin. False without these headers. */
-export function isFromOwnOrigin(headers: OriginHeaders, baseUrl: string): boolean {
+export function isKnownSameOrigin(headers: OriginHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === new URL(baseUrl).origin;
 }
 
 /** Whether the browser says that another site sent the request. Clients that are no browsers send none of these headers. */
-export const isFromOtherOrigin = (headers: OriginHeaders, baseUrl: string): boolean =>
-  (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) && !isFromOwnOrigin(headers, baseUrl);
+export const isKnownCrossOrigin = (headers: OriginHeaders, baseUrl: string): boolean =>
+  (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) && !isKnownSameOrigin(headers, baseUrl);

@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { systemScope } from '../../../platform/scope.ts';
-import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
+import { presentUserWithPersonalData, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { listAvailableWorkspaces } from './open-session.ts';
 import { requireSession } from './require-session.ts';
@@ -17,7 +17,7 @@ export async function getCurrentSession(context: AuthContext, caller: Caller): P
     const workspace = presentUserWorkspace(row);
     const ofAccount = accountId === null ? [] : await accountUsers.listWorkspaces(accountId);
     return {
-      user: presentOwnUser(row, context.baseUrl),
+      user: presentUserWithPersonalData(row, context.baseUrl),
       workspace,
       workspaces: listAvailableWorkspaces(workspace, ofAccount),
       csrf_token: csrfToken,

@@ -3,7 +3,7 @@ import type { Session } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { KeyScope } from '../../../platform/caller/caller.ts';
-import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
+import { presentUserWithPersonalData, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { createSecret, hashSecret } from '../secrets.rules.ts';
 import type { AccountWorkspace } from './account-workspaces.store.ts';
@@ -50,7 +50,7 @@ export async function openSessionUnchecked(
   const ofAccount = input.accountId === null ? [] : await stores.accountUsers.listWorkspaces(input.accountId);
   return {
     session: {
-      user: presentOwnUser(row, context.baseUrl),
+      user: presentUserWithPersonalData(row, context.baseUrl),
       workspace,
       workspaces: listAvailableWorkspaces(workspace, ofAccount),
       csrf_token: deriveCsrfToken(secret),

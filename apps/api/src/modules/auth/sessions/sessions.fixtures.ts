@@ -10,10 +10,10 @@ export interface SignedIn {
 
 export const signInWith = async (api: TestApi, body: object): Promise<SignedIn> => {
   const answer = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body });
-  return { answer, cookie: cookieOf(answer), csrf: String(answer.body.csrf_token) };
+  return { answer, cookie: readSessionCookie(answer), csrf: String(answer.body.csrf_token) };
 };
 
-export const cookieOf = ({ headers }: TestResponse): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+export const readSessionCookie = ({ headers }: TestResponse): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
 interface BrowserRequest {
   readonly method?: string;
@@ -22,7 +22,7 @@ interface BrowserRequest {
 }
 
 /** Sends a request as a page of the same origin does. */
-export const asBrowser = (
+export const requestAsBrowser = (
   api: TestApi,
   { cookie, csrf }: Pick<SignedIn, 'cookie' | 'csrf'>,
   path: string,

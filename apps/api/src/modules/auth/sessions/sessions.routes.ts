@@ -14,8 +14,8 @@ import { revokeOwnTokenFamily } from './revoke-own-token-family.ts';
 import { createExpiredSessionCookie } from './session-cookie.ts';
 import { signInBrowser } from './sign-in-browser.ts';
 import { signInByLink } from './sign-in-by-link.ts';
+import { signInWithSecondFactor } from './sign-in-with-second-factor.ts';
 import { switchWorkspace } from './switch-workspace.ts';
-import { verifySecondFactor } from './verify-second-factor.ts';
 
 const replyToSignIn = (result: OpenedSession | SecondFactorChallenge) =>
   'challenge' in result ? reply(202, result) : replyWithCookie(result);
@@ -26,7 +26,7 @@ const replyWithCookie = ({ session, cookie, deviceCookie }: OpenedSession) =>
 export const sessionRoutes = (context: AuthContext): Handlers<(typeof productContract)['sessions'], Caller> => ({
   create: async ({ body, request }) => replyToSignIn(await signInBrowser(context, body, request)),
   createByLink: async ({ body, request }) => replyToSignIn(await signInByLink(context, body, request)),
-  verifySecondFactor: async ({ body, request }) => replyWithCookie(await verifySecondFactor(context, body, request)),
+  verifySecondFactor: async ({ body, request }) => replyWithCookie(await signInWithSecondFactor(context, body, request)),
   current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
     await endCurrentSession(context, caller);

@@ -5,7 +5,7 @@ import { createMovableClock } from '../../../testing/movable-clock.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 import { createPasswordHasher } from '../../accounts/passwords/password-hasher.ts';
-import { asBrowser, cookieOf, type SignedIn, signInWith } from './sessions.fixtures.ts';
+import { readSessionCookie, requestAsBrowser, type SignedIn, signInWith } from './sessions.fixtures.ts';
 
 const clock = createMovableClock();
 const password = 'a long and unlikely sentence';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const session = '/api/v1/auth/session/';
-const whoami = (signedIn: SignedIn) => asBrowser(api, signedIn, '/api/v1/auth/whoami/');
+const whoami = (signedIn: SignedIn) => requestAsBrowser(api, signedIn, '/api/v1/auth/whoami/');
 const byKey = () => signInWith(api, { api_key: ada.key });
 
 describe('sessions.create', () => {
@@ -108,7 +108,7 @@ describe('a session', () => {
   });
   test('rejects the CSRF token of another session of the same person', async () => {
     const [one, other] = [await byKey(), await byKey()];
-    const answer = await asBrowser(api, { cookie: one.cookie, csrf: other.csrf }, session, { method: 'DELETE' });
+    const answer = await requestAsBrowser(api, { cookie: one.cookie, csrf: other.csrf }, session, { method: 'DELETE' });
     expect(answer.body.code).toBe('csrf_failed');
   });
   test('is ignored when there is an Authorization header, even with a wrong key', async () => {
@@ -137,13 +137,13 @@ describe('a session', () => {
 describe('sessions.current and sessions.end', () => {
   test('returns 200 with the CSRF token, which a reloaded page needs', async () => {
     const signedIn = await byKey();
-    const { status, body } = await asBrowser(api, signedIn, session);
+    const { status, body } = await requestAsBrowser(api, signedIn, session);
     expect(status).toBe(200);
     expect(body).toMatchObject({ csrf_token: signedIn.csrf, user: { id: ada.id } });
   });
   test('returns 204, deletes the cookie and ends the session', async () => {
     const signedIn = await byKey();
-    const answer = await asBrowser(api, signedIn, session, { method: 'DELETE' });
+    const answer = await requestAsBrowser(api, signedIn, session, { method: 'DELETE' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=; Max-Age=0;/);
     clock.advance(1_000);
@@ -161,19 +161,20 @@ describe('sessions.current and sessions.end', () => {
   });
   test('returns 400 for a malformed Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
-    expect((await asBrowser(api, await byKey(), session, { method: 'DELETE', headers })).status).toBe(400);
+    expect((await requestAsBrowser(api, await byKey(), session, { method: 'DELETE', headers })).status).toBe(400);
   });
   test('returns 409 while a request with the same Idempotency-Key is running', async () => {
     const signedIn = await byKey();
     const answer = await withBlockedIdempotencyClaims(api, () =>
-      asBrowser(api, signedIn, session, { method: 'DELETE', headers: { 'idempotency-key': 'end' } }),
+      requestAsBrowser(api, signedIn, session, { method: 'DELETE', headers: { 'idempotency-key': 'end' } }),
     );
     expect(answer.status).toBe(409);
   });
 });
 
 describe('sessions.switchWorkspace', () => {
-  const move = (signedIn: SignedIn, body: unknown) => asBrowser(api, signedIn, `${session}workspace/`, { method: 'POST', body });
+  const move = (signedIn: SignedIn, body: unknown) =>
+    requestAsBrowser(api, signedIn, `${session}workspace/`, { method: 'POST', body });
   test('returns 201 and replaces the session by one in the other workspace', async () => {
     const { rows } = await api.owner.query<{ slug: string }>('select slug from people.workspace where id = $1', [
       ada.workspaceId,
@@ -182,7 +183,7 @@ describe('sessions.switchWorkspace', () => {
     const answer = await move(here, { workspace_id: elsewhere.workspaceId });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ user: { id: elsewhere.id }, workspace: { id: elsewhere.workspaceId } });
-    const there = { answer, cookie: cookieOf(answer), csrf: answer.body.csrf_token };
+    const there = { answer, cookie: readSessionCookie(answer), csrf: answer.body.csrf_token };
     expect((await whoami(there)).body.user.id).toBe(elsewhere.id);
     clock.advance(1_000);
     expect((await whoami(here)).status).toBe(401);

@@ -6,10 +6,10 @@ import { toSubscriberNetwork } from '../../../platform/limits/network.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { csrfFailed } from '../access/access.problems.ts';
 import { authenticateKey, type CredentialHeaders } from '../access/authenticate.ts';
-import { assertWithinLimit } from '../access/rate-limit.ts';
+import { consumeLimitOrThrow } from '../access/rate-limit.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { hashSecret } from '../secrets.rules.ts';
-import { isFromOtherOrigin } from './csrf.rules.ts';
+import { isKnownCrossOrigin } from './csrf.rules.ts';
 import { hashDeviceCookie, parseDeviceCookie } from './device-cookie.ts';
 import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
 import { type SignInResult, signInToAccountUnchecked } from './sign-in-to-account.ts';
@@ -25,7 +25,7 @@ export async function signInBrowser(
   credentials: SignInCredentials,
   request: SignInRequest,
 ): Promise<SignInResult> {
-  if (isFromOtherOrigin(request.headers, context.baseUrl)) throw csrfFailed();
+  if (isKnownCrossOrigin(request.headers, context.baseUrl)) throw csrfFailed();
   return credentials.api_key === undefined
     ? signInWithPassword(context, credentials, request)
     : signInWithKey(context, credentials.api_key, request);
@@ -35,7 +35,7 @@ export const getUserAgent = (headers: SignInRequest['headers']): string =>
   typeof headers['user-agent'] === 'string' ? headers['user-agent'] : '';
 
 async function signInWithKey(context: AuthContext, key: string, { headers, ip }: SignInRequest): Promise<OpenedSession> {
-  await assertWithinLimit(context, toSubscriberNetwork(ip), { policy: 'auth', budget: rateClasses.auth });
+  await consumeLimitOrThrow(context, toSubscriberNetwork(ip), { policy: 'auth', budget: rateClasses.auth });
   const caller = await authenticateKey(context, key);
   return context.transact(systemScope, async (stores) => {
     // The caller comes from a cache: a key that was revoked a moment ago must not open a session that outlives it.

@@ -1,7 +1,7 @@
 import { systemScope } from '../../../platform/scope.ts';
 import { csrfFailed } from '../access/access.problems.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { isFromOtherOrigin } from './csrf.rules.ts';
+import { isKnownCrossOrigin } from './csrf.rules.ts';
 import { parseDeviceCookie } from './device-cookie.ts';
 import { getUserAgent, type SignInRequest } from './sign-in-browser.ts';
 import { type SignInResult, signInToAccountUnchecked } from './sign-in-to-account.ts';
@@ -13,7 +13,7 @@ interface Input {
 
 /** Signs a browser in with a mailed link, which is used up only if the session is opened. */
 export async function signInByLink(context: AuthContext, input: Input, { headers }: SignInRequest): Promise<SignInResult> {
-  if (isFromOtherOrigin(headers, context.baseUrl)) throw csrfFailed();
+  if (isKnownCrossOrigin(headers, context.baseUrl)) throw csrfFailed();
   return context.transact(systemScope, async (stores) =>
     signInToAccountUnchecked(context, stores, {
       accountId: await stores.accounts.useSignInLink(input.token, context.clock.now()),

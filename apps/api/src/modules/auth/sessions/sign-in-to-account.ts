@@ -2,8 +2,8 @@ import type { SecondFactorChallenge } from '@lyceum/contract/product/second-fact
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
-import { addChallenge } from '../second-factors/challenges.ts';
-import { createPasskeyRequest } from '../second-factors/passkeys.ts';
+import { createChallenge } from '../second-factors/challenges.ts';
+import { createPasskeySignInOptions } from '../second-factors/passkeys.ts';
 import type { SecondFactorRow } from '../second-factors/second-factors.store.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
@@ -43,13 +43,13 @@ async function challengeSecondFactor(
   { accountId, method, workspace, factors }: AccountSignIn & { readonly factors: readonly SecondFactorRow[] },
 ): Promise<SecondFactorChallenge> {
   const kinds = new Set(factors.map(({ kind }) => kind));
-  const options = await createPasskeyRequest(
+  const options = await createPasskeySignInOptions(
     context.baseUrl,
     factors.filter(({ kind }) => kind === 'passkey'),
   );
   const webauthnChallenge = options.challenge;
   return {
-    challenge: await addChallenge(context, stores, { accountId, purpose: 'sign_in', webauthnChallenge, method, workspace }),
+    challenge: await createChallenge(context, stores, { accountId, purpose: 'sign_in', webauthnChallenge, method, workspace }),
     methods: [...(['totp', 'passkey'] as const).filter((kind) => kinds.has(kind)), 'recovery_code'],
     passkey_options: kinds.has('passkey') ? { ...options } : null,
   };

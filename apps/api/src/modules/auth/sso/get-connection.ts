@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit';
 import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { presentConnection } from './sso.present.ts';
+import { presentSsoConnection } from './sso.present.ts';
 
 export async function getSsoConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<SsoConnection> {
   assertOwnWorkspace(caller, workspaceId);
@@ -12,6 +12,6 @@ export async function getSsoConnection(context: AuthContext, caller: AdminCaller
     const row = await sso.findConnection(workspaceId);
     const workspace = await workspaces.findById(workspaceId);
     if (!row || !workspace) throw notFound();
-    return presentConnection(row, { baseUrl: context.baseUrl, slug: workspace.slug });
+    return presentSsoConnection(row, { baseUrl: context.baseUrl, slug: workspace.slug });
   });
 }

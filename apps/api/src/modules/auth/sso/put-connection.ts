@@ -6,7 +6,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { sealContexts } from '../sealed-columns.ts';
-import { presentConnection } from './sso.present.ts';
+import { presentSsoConnection } from './sso.present.ts';
 import { clientSecretRequired, invalidIssuer } from './sso.problems.ts';
 
 interface Input {
@@ -43,7 +43,7 @@ export async function putSsoConnection(
     });
     const workspace = await workspaces.findById(workspaceId);
     if (!workspace) throw notFound();
-    return presentConnection(row, { baseUrl: context.baseUrl, slug: workspace.slug });
+    return presentSsoConnection(row, { baseUrl: context.baseUrl, slug: workspace.slug });
   });
 }
 

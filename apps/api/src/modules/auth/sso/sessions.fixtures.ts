@@ -1,7 +1,7 @@
 import type { TestApi, TestUser } from '../../../testing/start-test-api.ts';
 
 /** Opens one session through the provider and one with a password. */
-export const addSessions = ({ owner }: TestApi, { workspaceId, id }: TestUser) =>
+export const addSsoAndPasswordSessions = ({ owner }: TestApi, { workspaceId, id }: TestUser) =>
   owner.query(
     `insert into auth.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
      select gen_random_uuid(), sha256(random()::text::bytea), $1, $2, method, '{read}', now() + interval '1 day', now() + interval '1 day'
@@ -10,7 +10,7 @@ export const addSessions = ({ owner }: TestApi, { workspaceId, id }: TestUser) =
   );
 
 /** How the user's sessions were opened that have not ended. */
-export const openSessions = async ({ owner }: TestApi, { id }: TestUser): Promise<string[]> =>
+export const listOpenSessionMethods = async ({ owner }: TestApi, { id }: TestUser): Promise<string[]> =>
   (await owner.query('select method from auth.session where user_id = $1 and revoked_at is null', [id])).rows.map(
     ({ method }) => method,
   );

@@ -4,7 +4,10 @@ import type { ConnectionRow, DomainRow } from './sso.store.ts';
 
 export const getSsoRedirectUri = (baseUrl: string): string => `${baseUrl}/api/v1/auth/oidc/callback/`;
 
-export const presentConnection = (row: ConnectionRow, { baseUrl, slug }: { baseUrl: string; slug: string }): SsoConnection => ({
+export const presentSsoConnection = (
+  row: ConnectionRow,
+  { baseUrl, slug }: { baseUrl: string; slug: string },
+): SsoConnection => ({
   issuer: row.issuer,
   client_id: row.client_id,
   enforced: row.enforced,

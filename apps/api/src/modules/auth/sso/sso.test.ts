@@ -11,7 +11,7 @@ import { startBrowser } from './browser.fixtures.ts';
 import { startDnsServer } from './dns-server.fixtures.ts';
 import { type ForgingProvider, startForgingProvider } from './forging-provider.fixtures.ts';
 import { client, type RealProvider, startRealProvider } from './real-provider.fixtures.ts';
-import { addSessions, openSessions } from './sessions.fixtures.ts';
+import { addSsoAndPasswordSessions, listOpenSessionMethods } from './sessions.fixtures.ts';
 
 const clock = createMovableClock();
 let provider: RealProvider;
@@ -306,19 +306,19 @@ describe('the SSO connection of a workspace', () => {
   });
   test('ends sessions opened with a password when OpenID becomes required', async () => {
     const made = await newWorkspace();
-    await addSessions(api, made.admin);
+    await addSsoAndPasswordSessions(api, made.admin);
     await put({ ...settings(), enforced: true }, made.admin);
-    expect(await openSessions(api, made.admin)).toEqual(['oidc']);
+    expect(await listOpenSessionMethods(api, made.admin)).toEqual(['oidc']);
   });
   test('returns 204, ends the sessions opened through the provider, and returns 404 afterwards', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
-    await addSessions(api, made.admin);
+    await addSsoAndPasswordSessions(api, made.admin);
     const remove = (headers = {}) =>
       sendRequest(api, ssoPath(made.workspace.id), { method: 'DELETE', key: made.admin.key, headers });
     expect((await withBlockedIdempotencyClaims(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
     expect((await remove()).status).toBe(204);
-    expect(await openSessions(api, made.admin)).toEqual(['password']);
+    expect(await listOpenSessionMethods(api, made.admin)).toEqual(['password']);
     expect((await remove()).status).toBe(404);
     expect((await sendRequest(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
   });

@@ -39,7 +39,7 @@ const cacheMs = 60_000;
 const maxCached = 50_000;
 
 /** JWT access tokens (RFC 9068) with one algorithm, one issuer and one audience. */
-export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): AccessTokens {
+export function createAccessTokenService({ signingKeys, clock, ids, baseUrl }: Deps): AccessTokens {
   const audience = `${baseUrl}/api/v1/`;
   const cache = new Map<string, AccessTokenClaims & { readonly cachedUntil: number }>();
 

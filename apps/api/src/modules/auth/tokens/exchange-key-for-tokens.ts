@@ -3,7 +3,7 @@ import type { TokenPair } from '@lyceum/contract/product/auth';
 import { notAuthenticated } from '../access/access.problems.ts';
 import { authenticateKey } from '../access/authenticate.ts';
 import { parseBearer } from '../access/parse-bearer.ts';
-import { consumeRateLimit } from '../access/rate-limit.ts';
+import { consumeRateLimitOrThrow } from '../access/rate-limit.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { createTokenFamily } from './create-token-family.ts';
 
@@ -17,6 +17,6 @@ export async function exchangeKeyForTokens(context: AuthContext, { api_key, auth
   if (api_key === undefined && !authorization) throw notAuthenticated();
   const key = api_key ?? parseBearer(authorization ?? '');
   const caller = await authenticateKey(context, key);
-  await consumeRateLimit(context, { caller, policy: 'standard' });
+  await consumeRateLimitOrThrow(context, { caller, policy: 'standard' });
   return createTokenFamily(context, caller, key);
 }

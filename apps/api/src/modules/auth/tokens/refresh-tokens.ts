@@ -4,7 +4,7 @@ import { authenticationFailed } from '../../../platform/caller/caller.problems.t
 import { systemScope } from '../../../platform/scope.ts';
 import { openWithSecret, sealWithSecret } from '../../../platform/secrets/index.ts';
 import { tokenExpired, tokenReused } from '../access/access.problems.ts';
-import { assertWithinLimit, consumeRateLimit } from '../access/rate-limit.ts';
+import { consumeLimitOrThrow, consumeRateLimitOrThrow } from '../access/rate-limit.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { hashSecret, hasSecretFormat } from '../secrets.rules.ts';
 import type { SignToken } from './access-tokens.ts';
@@ -23,9 +23,9 @@ export async function refreshTokens(context: AuthContext, refreshToken: string):
   const hash = hashSecret(refreshToken);
   const owner = await context.readWithRls(systemScope, ({ tokenFamilies }) => tokenFamilies.findOwnerByToken(hash));
   if (!owner) throw authenticationFailed();
-  await assertWithinLimit(context, String(owner.id), { policy: 'refresh', budget: perFamily });
+  await consumeLimitOrThrow(context, String(owner.id), { policy: 'refresh', budget: perFamily });
   const caller = { userId: owner.user_id, workspaceId: owner.workspace_id, keyId: owner.key_id, isService: owner.is_service };
-  await consumeRateLimit(context, { caller, policy: 'standard' });
+  await consumeRateLimitOrThrow(context, { caller, policy: 'standard' });
   const sign = await context.accessTokens.createSigner();
   // A refusal is thrown after the commit, so that the revocation of a reused family is not rolled back.
   const outcome = await context.transact(systemScope, (stores) => exchange(context, stores, { refreshToken, sign }));

@@ -36,7 +36,7 @@ export interface SigningKeys {
 }
 
 /** Ed25519 keys, stored in the database for all processes; private keys are encrypted. */
-export function createSigningKeys({ read, transact, clock, secrets }: Deps): SigningKeys {
+export function createSigningKeyService({ read, transact, clock, secrets }: Deps): SigningKeys {
   const imported = new Map<string, Promise<Key>>();
   let cached: KeySet | undefined;
 

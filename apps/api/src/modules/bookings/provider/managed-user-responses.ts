@@ -10,17 +10,17 @@ export const toProviderTokens = (keys: z.output<typeof Keys>) => ({
 });
 
 /** The metadata field that holds the owner mark: the uid of the user for whom we created it. */
-export const markField = 'lyceum_user';
+export const ownerMarkField = 'lyceum_user';
 
 const User = z.object({ id: z.int(), email: z.string().optional(), metadata: z.record(z.string(), z.unknown()).nullish() });
 export const toFoundUser = ({ id, email, metadata }: z.output<typeof User>) => {
-  const ownerMark = metadata?.[markField];
+  const ownerMark = metadata?.[ownerMarkField];
   return { kind: 'found', managedUserId: id, email, ownerMark: typeof ownerMark === 'string' ? ownerMark : undefined } as const;
 };
 
 const success = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), data });
 export const KeysResponse = success(Keys);
-export const CreatedResponse = success(Keys.extend({ user: User }));
+export const CreatedUserResponse = success(Keys.extend({ user: User }));
 export const UserResponse = success(User);
 export const UsersResponse = success(z.array(User));
 export const AnyResponse = success(z.unknown());

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryLimiter } from '../../../platform/limits/memory-limiter.ts';
 import { createMovableClock } from '../../../testing/movable-clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { protectProvider } from './protected-provider.ts';
+import { addCircuitBreakerAndRateLimit } from './protected-provider.ts';
 import type { ProviderFailure, SchedulingProvider } from './scheduling-provider.ts';
 
 const unavailable: ProviderFailure = { kind: 'unavailable', reason: 'connect', mayHaveActed: false };
@@ -17,7 +17,7 @@ function protectedProvider(answer: { now: { kind: 'removed' } | ProviderFailure 
   };
   const provider = { remove } as unknown as SchedulingProvider;
   const protection = { circuitBreaker: createCircuitBreaker(clock), limiter: createMemoryLimiter(clock), clientId: 'client' };
-  const api = protectProvider(provider, protection);
+  const api = addCircuitBreakerAndRateLimit(provider, protection);
   return {
     clock,
     calls: () => calls,

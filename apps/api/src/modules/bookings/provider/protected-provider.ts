@@ -18,7 +18,7 @@ interface Protection {
 type Outcome = { readonly kind: string } | ProviderFailure;
 
 /** Puts a circuit breaker and a rate limit in front of a provider. */
-export function protectProvider(provider: SchedulingProvider, protection: Protection): SchedulingProvider {
+export function addCircuitBreakerAndRateLimit(provider: SchedulingProvider, protection: Protection): SchedulingProvider {
   const { circuitBreaker } = protection;
   const protect = async <T extends Outcome>(options: CallOptions, call: () => Promise<T>): Promise<T | ProviderFailure> => {
     const obstacle = circuitFailure(circuitBreaker.check()) ?? (await waitForRateLimit(protection, options));

@@ -96,7 +96,7 @@ function installationRefusal(status: number, body: unknown): ProviderFailure | u
 }
 
 /** Parses a successful response; an invalid one is a failure. */
-export function parseResponse<S extends z.ZodType, T>(
+export function parseProviderResponse<S extends z.ZodType, T>(
   { status, body }: ProviderResponse,
   schema: S,
   toOutcome: (data: z.output<S>) => T,

@@ -1,7 +1,7 @@
 import type { Experience, NewExperience } from '@lyceum/contract/product/experiences';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { computeEngagementTrend } from '../engagement/trending.rules.ts';
+import { computeTrendIncrement } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
 import { validateReferencesAndBuildExperienceColumns } from './validate-references-and-build-experience-columns.ts';
@@ -22,7 +22,7 @@ export function createExperience(context: ExperiencesContext, caller: Caller, bo
       created_at: now,
       updated_at: now,
     });
-    await stores.listings.sync([id], computeEngagementTrend('create', now));
+    await stores.listings.sync([id], computeTrendIncrement('create', now));
     await stores.audit.record({ action: 'experience.created', object_type: 'experiences.experience', object_id: id });
     return loadExperienceUnchecked(stores, caller, id);
   });

@@ -45,7 +45,7 @@ export const isExperienceVisible = (reader: Scope): SqlFragment =>
   fragment`item.deleted_at is null and ${isVisibleToReader(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
-export const ownTextMatches = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
+export const titleOrFocusAreaMatches = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
   fragment`(coalesce(${identifierFragment(`${table}.title`)}, '') || E'\\n' || coalesce(${identifierFragment(`${table}.focus_area`)}, '')) ilike ${pattern}`;
 
 const newestFirst = defineListing<{ id: number; created_by: number }>({
@@ -133,5 +133,5 @@ const filterConditions = ({ search, owned, published, visibility }: ExperienceFi
   ...(owned === undefined ? [] : [owned ? isCreatedOrCoCreatedBy(reader) : fragment`not ${isCreatedOrCoCreatedBy(reader)}`]),
   ...(published === undefined ? [] : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),
   ...(visibility === undefined ? [] : [fragment`item.visibility = ${visibility}`]),
-  ...splitSearchWords(search).map((word) => ownTextMatches(createContainsPattern(word))),
+  ...splitSearchWords(search).map((word) => titleOrFocusAreaMatches(createContainsPattern(word))),
 ];

@@ -1,7 +1,7 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { canManage, canUpdate } from '../../people/index.ts';
+import { canManageIfVisible, canUpdateContentIfVisible } from '../../people/index.ts';
 import type { ExperiencesStores } from '../experiences.context.ts';
 import { experienceChangeDenied, experienceManagementDenied } from '../experiences.problems.ts';
 import type { ExperienceRow } from './experiences.store.ts';
@@ -14,7 +14,7 @@ export async function lockEditableExperience(
 ): Promise<ExperienceRow> {
   const experience = await experiences.lockVisible(caller, id);
   if (!experience) throw notFound();
-  if (!canUpdate(caller, experience)) throw experienceChangeDenied();
+  if (!canUpdateContentIfVisible(caller, experience)) throw experienceChangeDenied();
   return experience;
 }
 
@@ -26,6 +26,6 @@ export async function lockManageableExperience(
 ): Promise<ExperienceRow> {
   const experience = await experiences.lockVisible(caller, id);
   if (!experience) throw notFound();
-  if (!canManage(caller, experience)) throw experienceManagementDenied(what);
+  if (!canManageIfVisible(caller, experience)) throw experienceManagementDenied(what);
   return experience;
 }

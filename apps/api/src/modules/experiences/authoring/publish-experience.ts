@@ -1,7 +1,7 @@
 import type { Experience } from '@lyceum/contract/product/experiences';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { computeEngagementTrend } from '../engagement/trending.rules.ts';
+import { computeTrendIncrement } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
 import { lockManageableExperience } from './lock-editable-experience.ts';
@@ -17,7 +17,7 @@ export const publishExperience = (context: ExperiencesContext, caller: Caller, i
     if (isFirst) await stores.activity.record({ kind: 'experience_published', subject: `experience:${id}`, at: now });
     await stores.experiences.update(id, { published_at: now, first_published_at, updated_at: now });
     await stores.listings.sync([id]);
-    if (isFirst) await stores.listings.addEngagement(id, computeEngagementTrend('publish', now));
+    if (isFirst) await stores.listings.addEngagement(id, computeTrendIncrement('publish', now));
     await stores.audit.record({ action: 'experience.published', object_type: 'experiences.experience', object_id: id });
     return loadExperienceUnchecked(stores, caller, id);
   });

@@ -1,7 +1,7 @@
 import type { Experience, ExperienceChange } from '@lyceum/contract/product/experiences';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { canManage, listSharingChanges } from '../../people/index.ts';
+import { canManageIfVisible, listSharingChangesRequiringManage } from '../../people/index.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { experienceManagementDenied } from '../experiences.problems.ts';
 import type { ExperienceRow } from './experiences.store.ts';
@@ -31,10 +31,10 @@ export const updateExperience = (context: ExperiencesContext, caller: Caller, { 
 
 /** The publication decides in whose studio the experience appears, so it belongs to the creator's rights too. */
 function assertManagementAllowed(caller: Caller, current: ExperienceRow, change: ExperienceChange): void {
-  if (canManage(caller, current)) return;
+  if (canManageIfVisible(caller, current)) return;
   const { publication = current.publication_id } = change;
   const changed = [
-    ...listSharingChanges(caller, current, change),
+    ...listSharingChangesRequiringManage(caller, current, change),
     ...(publication === current.publication_id ? [] : ['publication']),
   ];
   if (changed.length > 0) throw experienceManagementDenied(`change ${changed.join(' and ')}`);

@@ -1,8 +1,8 @@
 import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { type FieldFault, findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
-import { findSharingFaults, toSharingColumns } from '../../people/index.ts';
-import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
+import { findShareTargetFaults, toSharingColumns } from '../../people/index.ts';
+import { type Categorization, resolveCategory, resolveTagIds } from '../../taxonomy/index.ts';
 import type { ExperiencesStores } from '../experiences.context.ts';
 
 interface BodyToResolve<Body> {
@@ -22,13 +22,13 @@ export async function validateReferencesAndBuildExperienceColumns<Body extends E
 ) {
   const { tags, publication, category, subcategory, teams, co_creators, ...plain } = body;
   const categories = await resolveCategory(stores.taxonomy, { category, subcategory, current });
-  const tagIds = await resolveTags(stores.taxonomy, tags);
+  const tagIds = await resolveTagIds(stores.taxonomy, tags);
   const [fault, ...others] = [
     ...findLinkFaults(linksIn(body), baseUrl),
     ...(await publicationFaults(stores, caller, publication)),
     ...categories.faults,
     ...tagIds.faults,
-    ...(await findSharingFaults(stores.people.sharing, caller.workspaceId, { teams, co_creators })),
+    ...(await findShareTargetFaults(stores.people.sharing, caller.workspaceId, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {

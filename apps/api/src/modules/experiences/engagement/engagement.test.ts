@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
-import { openStudio, published, type Studio } from '../experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from '../experiences.fixtures.ts';
 
 const day = 24 * 3_600_000;
 let studio: Studio;
@@ -19,7 +19,7 @@ const none = { views: 0, likes: 0, saves: 0, shares: 0, completions: 0 };
 describe('engagements.create', () => {
   test('200 counts each kind, raises the trend and returns the new counts', async () => {
     const { maker, colleague, stranger } = studio;
-    const { id, uid, trending_score } = await published(maker);
+    const { id, uid, trending_score } = await createPublishedExperience(maker);
     const first = await engage(uid, stranger, 'view');
     expect([first.status, first.body]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe('engagements.create', () => {
   });
   test('counts a view and a share once per user and day, the others once per user', async () => {
     const { maker, stranger, pass } = studio;
-    const { uid } = await published(maker);
+    const { uid } = await createPublishedExperience(maker);
     const counted = async (kind: string) => (await engage(uid, stranger, kind)).body.counted;
     for (const kind of ['view', 'share', 'like', 'save', 'complete'])
       expect([kind, await counted(kind), await counted(kind)]).toEqual([kind, true, false]);
@@ -49,7 +49,7 @@ describe('engagements.create', () => {
   });
   test('likes and saves can be withdrawn; liking again counts again but does not raise the trend again', async () => {
     const { maker, stranger } = studio;
-    const { id, uid } = await published(maker);
+    const { id, uid } = await createPublishedExperience(maker);
     await engage(uid, stranger, 'like');
     await engage(uid, stranger, 'save');
     const raised = await trendOf(id);
@@ -66,7 +66,7 @@ describe('engagements.create', () => {
   });
   test('engagements of the creators do not count', async () => {
     const { maker, colleague } = studio;
-    const { id, uid, trending_score } = await published(maker, { co_creators: [colleague.id] });
+    const { id, uid, trending_score } = await createPublishedExperience(maker, { co_creators: [colleague.id] });
     for (const who of [maker, colleague])
       for (const kind of ['view', 'like', 'save', 'share', 'complete', 'unlike'])
         expect((await engage(uid, who, kind)).body).toEqual({
@@ -80,7 +80,7 @@ describe('engagements.create', () => {
   });
   test('counts concurrent likes of one user once and those of different users all', async () => {
     const { maker, stranger, api } = studio;
-    const { uid } = await published(maker);
+    const { uid } = await createPublishedExperience(maker);
     await Promise.all(Array.from({ length: 8 }, () => engage(uid, stranger, 'like')));
     const others = await Promise.all(Array.from({ length: 6 }, () => api.user(stranger.workspaceId)));
     await Promise.all(others.map((other) => engage(uid, other, 'like')));
@@ -88,7 +88,7 @@ describe('engagements.create', () => {
   });
   test('400 for an unknown kind, 404 for an experience that the caller may not see', async () => {
     const { maker, colleague, stranger } = studio;
-    const { uid } = await published(maker, { visibility: 'org' });
+    const { uid } = await createPublishedExperience(maker, { visibility: 'org' });
     for (const kind of ['stare', '', null, 5]) expect((await engage(uid, colleague, kind)).status).toBe(400);
     expect((await engage(uid, stranger, 'view')).status).toBe(404);
     expect((await engage('0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', maker, 'view')).status).toBe(404);
@@ -99,8 +99,8 @@ describe('engagements.create', () => {
 test('personal data: experiences and engagements are exported and erased, the counts stay', async () => {
   const { maker, stranger, api } = studio;
   const leaving = await api.user(stranger.workspaceId);
-  const { id, uid } = await published(maker);
-  const own = await published(leaving, { title: 'Goes with its maker' });
+  const { id, uid } = await createPublishedExperience(maker);
+  const own = await createPublishedExperience(leaving, { title: 'Goes with its maker' });
   await engage(uid, leaving, 'like');
   const { others } = await leaving.client.personalData.export();
   expect(others).toMatchObject({

@@ -30,7 +30,7 @@ const derivedColumns = ['is_published', 'is_deleted', 'updated'] as const;
 const syncedColumns = [...copiedColumns, ...derivedColumns] as const;
 
 /** All SQL on experiences.experience_listing, which repeats what lists filter and order by; reading lists is in explore.store.ts. */
-export const experienceListIndexStore = (db: Db) => ({
+export const experienceListingStore = (db: Db) => ({
   /** Copies the experiences as they are now. A new listing starts with the given trend; others keep theirs. */
   async sync(ids: readonly number[], initialTrend = 0): Promise<void> {
     await db

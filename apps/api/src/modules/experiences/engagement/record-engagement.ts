@@ -6,7 +6,7 @@ import { isCreatorOrCoCreator } from '../../people/index.ts';
 import type { ExperiencesContext, ExperiencesStores } from '../experiences.context.ts';
 import type { StoredKind } from './engagements.store.ts';
 import type { Counter } from './listings.store.ts';
-import { computeEngagementTrend } from './trending.rules.ts';
+import { computeTrendIncrement } from './trending.rules.ts';
 
 interface Input {
   readonly uid: string;
@@ -70,7 +70,7 @@ async function addEngagement(
   await listings.count(id, {
     counter: counters[kind],
     by: 1,
-    trend: outcome === 'added' ? computeEngagementTrend(kind, at) : undefined,
+    trend: outcome === 'added' ? computeTrendIncrement(kind, at) : undefined,
   });
   return true;
 }

@@ -11,7 +11,7 @@ export const weights = { create: 0.1, publish: 1, view: 1, like: 3, save: 4, sha
  * What an event adds to the trend, in log space (forward decay). New weights grow instead of old ones shrinking: at any later
  * time all sums are divided by the same factor, so the order equals that of decayed sums and nothing has to be recomputed.
  */
-export const computeEngagementTrend = (event: keyof typeof weights, at: Date): number =>
+export const computeTrendIncrement = (event: keyof typeof weights, at: Date): number =>
   Math.log(weights[event]) + (at.getTime() - landmark) * decayPerMs;
 
 /** As responses show it. */

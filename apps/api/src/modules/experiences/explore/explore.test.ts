@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openStudio, published, type Studio } from '../experiences.fixtures.ts';
+import { createPublishedExperience, openStudio, type Studio } from '../experiences.fixtures.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ afterAll(() => studio.api.close());
 
 test('explore.experiences lists what is published and visible to the caller', async () => {
   const { maker, stranger } = studio;
-  const forAll = await published(maker, { title: 'Primes for all', visibility: 'public' });
-  const own = await published(maker, { title: 'Primes for me', visibility: 'private' });
+  const forAll = await createPublishedExperience(maker, { title: 'Primes for all', visibility: 'public' });
+  const own = await createPublishedExperience(maker, { title: 'Primes for me', visibility: 'private' });
   await maker.client.experiences.create({ body: { title: 'A draft about primes', visibility: 'public' } });
   const seenBy = async ({ client }: Studio['maker'], visibility?: 'private') => {
     const { count, results } = await client.explore.experiences({ search: 'primes', ...(visibility && { visibility }) });

@@ -2,7 +2,7 @@ import type { ResourceType } from '@lyceum/contract/product/experience-resources
 import { type BoundedConditions, createContainsPattern, maxOffset, splitSearchWords } from '../../../platform/lists/index.ts';
 import { fragment, joinFragments, rawFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import { assignedTermMatches } from '../../taxonomy/index.ts';
-import { ownTextMatches } from '../authoring/experiences.store.ts';
+import { titleOrFocusAreaMatches } from '../authoring/experiences.store.ts';
 
 /** The filter of a list with ids instead of names. A list of ids matches any of them; an empty one matches nothing. */
 export interface ExperienceFilter {
@@ -51,9 +51,9 @@ const facetConditions = ({ categories, subcategories, tags = [], types }: Experi
 
 /** A word in an experience's own text or its taxonomy. The partial index on the text leaves out deleted rows. */
 const textCondition = (pattern: string): SqlFragment =>
-  fragment`(item.deleted_at is null and ${ownTextMatches(pattern)} or ${assignedTermMatches(pattern)})`;
+  fragment`(item.deleted_at is null and ${titleOrFocusAreaMatches(pattern)} or ${assignedTermMatches(pattern)})`;
 
 /** The same for a listing, which has no text of its own. */
 const listingTextCondition = (pattern: string): SqlFragment => fragment`(
-  exists (select from experiences.experience as searched where searched.id = item.id and ${ownTextMatches(pattern, 'searched')})
+  exists (select from experiences.experience as searched where searched.id = item.id and ${titleOrFocusAreaMatches(pattern, 'searched')})
   or ${assignedTermMatches(pattern)})`;

@@ -7,7 +7,7 @@ import { roundTrendingScore } from '../engagement/trending.rules.ts';
 import type { ResourceRow } from '../resources/resources.store.ts';
 
 /** A resource with its experience repeated; `resource_*` is null for an experience without resources. */
-export const presentFlattened = (
+export const presentFlattenedResource = (
   card: ExperienceCard,
   resource: ResourceRow | undefined,
   creator: CreatorMinimal,

@@ -7,7 +7,7 @@ import { loadCreators } from '../load-creators.ts';
 import { extractCustomUrl } from '../publications/custom-url.rules.ts';
 import { parseExperienceOrder } from './experience-order.rules.ts';
 import type { FlattenedRow } from './explore.store.ts';
-import { presentFlattened } from './flattened.present.ts';
+import { presentFlattenedResource } from './flattened.present.ts';
 import { resolveExperienceFilter } from './resolve-experience-filter.ts';
 
 export const listFlattenedResources = (
@@ -37,6 +37,6 @@ async function loadFlattenedUnchecked(
   return rows.flatMap(({ id, resource_id }) => {
     const card = cardOf.get(id);
     const resource = resource_id === null ? undefined : resourceOf.get(resource_id);
-    return card ? [presentFlattened(card, resource, creatorOf(card))] : [];
+    return card ? [presentFlattenedResource(card, resource, creatorOf(card))] : [];
   });
 }

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { canUpdate } from '../../people/index.ts';
+import { canUpdateContentIfVisible } from '../../people/index.ts';
 import type { QuestLinkStores } from '../experiences.context.ts';
 import { extractCustomUrl } from '../publications/custom-url.rules.ts';
-import { recordResourceChange } from '../resources/record-resource-change.ts';
 import { deriveQuestSharing } from '../resources/resources.rules.ts';
+import { syncExperienceWithResourceChange } from '../resources/sync-experience-with-resource-change.ts';
 
 /** An experience that a quest is added to. */
 export interface HostExperience {
@@ -22,11 +22,11 @@ interface NewLink {
 }
 
 /** The link between quests and experiences, which is stored in `experiences.resource.quest_id` only. */
-export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
+export const createQuestLinkService = (ids: Ids, stores: QuestLinkStores) => ({
   /** Locks an experience that the caller may change; undefined if there is none. */
   async lockHost(caller: Caller, experienceId: number): Promise<HostExperience | undefined> {
     const experience = await stores.experiences.lockVisible(caller, experienceId);
-    return experience && canUpdate(caller, experience)
+    return experience && canUpdateContentIfVisible(caller, experience)
       ? { id: experience.id, sharing: deriveQuestSharing(experience, caller) }
       : undefined;
   },
@@ -42,12 +42,12 @@ export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
       created_at: at,
       updated_at: at,
     });
-    await recordResourceChange(stores, { resource, at, action: 'resource.created' });
+    await syncExperienceWithResourceChange(stores, { resource, at, action: 'resource.created' });
   },
   /** Deletes the resources that lead to deleted quests. */
   async unlink(questIds: readonly number[], at: Date): Promise<void> {
     for (const resource of await stores.resources.deleteByQuest(questIds, at))
-      await recordResourceChange(stores, { resource, at, action: 'resource.deleted' });
+      await syncExperienceWithResourceChange(stores, { resource, at, action: 'resource.deleted' });
   },
   listPublications: stores.questSources.listPublications,
   listNotes: stores.questSources.listNotes,
@@ -59,4 +59,4 @@ export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
     return { userId: publication.created_by, isPublicationVisible: visible !== undefined };
   },
 });
-export type QuestLinks = ReturnType<typeof createQuestLinks>;
+export type QuestLinks = ReturnType<typeof createQuestLinkService>;

@@ -3,9 +3,9 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { lockEditableExperience } from '../authoring/lock-editable-experience.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { assertValidResourceFields } from './assert-valid-resource-fields.ts';
-import { recordResourceChange } from './record-resource-change.ts';
 import { presentResource } from './resources.present.ts';
 import { deriveQuestSharing, estimateReadingTime } from './resources.rules.ts';
+import { syncExperienceWithResourceChange } from './sync-experience-with-resource-change.ts';
 
 interface Input {
   readonly experienceId: number;
@@ -35,7 +35,7 @@ export function createResource(
       created_at: at,
       updated_at: at,
     });
-    await recordResourceChange(stores, { resource, at, action: 'resource.created' });
+    await syncExperienceWithResourceChange(stores, { resource, at, action: 'resource.created' });
     return presentResource(resource, { toEditor: true });
   });
 }

@@ -1,7 +1,7 @@
 import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { canUpdate } from '../../people/index.ts';
+import { canUpdateContentIfVisible } from '../../people/index.ts';
 import type { ExperienceTables } from '../experiences.context.ts';
 
 /** An AI expert, with what others need to know of its experience. */
@@ -29,6 +29,6 @@ export async function findVisibleExpert(
     instructions: resource.instructions,
     visibility: experience.visibility,
     isPublished: experience.published_at !== null,
-    canEdit: canUpdate(caller, experience),
+    canEdit: canUpdateContentIfVisible(caller, experience),
   };
 }

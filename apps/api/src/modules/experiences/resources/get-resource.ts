@@ -2,7 +2,7 @@ import type { ExperienceResource } from '@lyceum/contract/product/experience-res
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { canUpdate } from '../../people/index.ts';
+import { canUpdateContentIfVisible } from '../../people/index.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { presentResource } from './resources.present.ts';
 
@@ -20,5 +20,5 @@ export const getResource = (
     const experience = await experiences.findVisible(caller, experience_id);
     const resource = experience && (await resources.findInExperience(experience_id, id));
     if (!resource) throw notFound();
-    return presentResource(resource, { toEditor: canUpdate(caller, experience) });
+    return presentResource(resource, { toEditor: canUpdateContentIfVisible(caller, experience) });
   });

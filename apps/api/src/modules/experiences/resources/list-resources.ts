@@ -2,7 +2,7 @@ import type { ExperienceResource } from '@lyceum/contract/product/experience-res
 import { notFound, type PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { canUpdate } from '../../people/index.ts';
+import { canUpdateContentIfVisible } from '../../people/index.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { presentResource } from './resources.present.ts';
 
@@ -14,7 +14,7 @@ export const listResources = (
   context.read(caller, async ({ experiences, resources }) => {
     const experience = await experiences.findVisible(caller, experienceId);
     if (!experience) throw notFound();
-    const toEditor = canUpdate(caller, experience);
+    const toEditor = canUpdateContentIfVisible(caller, experience);
     const source = resources.listInExperience(experienceId);
     return context.lists.page({ query, target, reader: caller }, source, (row) => presentResource(row, { toEditor }));
   });

@@ -5,9 +5,9 @@ import type { ExperiencesContext } from '../experiences.context.ts';
 import { assertValidResourceFields } from './assert-valid-resource-fields.ts';
 import type { ResourceKey } from './get-resource.ts';
 import { lockEditableResource } from './lock-editable-resource.ts';
-import { recordResourceChange } from './record-resource-change.ts';
 import { presentResource } from './resources.present.ts';
 import { estimateReadingTime } from './resources.rules.ts';
+import { syncExperienceWithResourceChange } from './sync-experience-with-resource-change.ts';
 
 interface Input extends ResourceKey {
   readonly change: ExperienceResourceChange;
@@ -27,6 +27,6 @@ export const updateResource = (
       ...(change.text !== undefined && { reading_time: estimateReadingTime(change.text) }),
       updated_at: at,
     });
-    await recordResourceChange(stores, { resource, at, action: 'resource.updated' });
+    await syncExperienceWithResourceChange(stores, { resource, at, action: 'resource.updated' });
     return presentResource(resource, { toEditor: true });
   });

@@ -5,14 +5,14 @@ import type { GamesContext } from '../games.context.ts';
 import { endGame, expireGame } from './end-game.ts';
 
 /** A game ends by itself when its time has passed: every request about it sees to that before anything else. Its player is online. */
-export async function endGameIfDue(context: GamesContext, caller: Caller, id: number): Promise<void> {
+export async function markOnlineAndEndIfDue(context: GamesContext, caller: Caller, id: number): Promise<void> {
   await context.markOnline(caller.userId);
   const game = await context.read(caller, ({ games }) => games.findOwn(caller.userId, id));
   if (game && isDue(game, context.clock.now())) await endDueGame(context, caller, id);
 }
 
 /** The same for all games of the caller, before they are listed. */
-export async function endDueGamesOf(context: GamesContext, caller: Caller): Promise<void> {
+export async function markOnlineAndEndDueGames(context: GamesContext, caller: Caller): Promise<void> {
   await context.markOnline(caller.userId);
   const due = await context.read(caller, ({ games }) => games.listDueOf(caller.userId, context.clock.now()));
   for (const id of due) await endDueGame(context, caller, id);

@@ -1,11 +1,11 @@
-import { flagGame } from '../fair-play/flag-game.ts';
+import { flagUnfairPlay } from '../fair-play/flag-unfair-play.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import type { GamePlayerRow } from '../games/game-players.store.ts';
-import { findWinner, hasTakenPart } from '../games/games.rules.ts';
+import { findWinner, hasAnsweredEnough } from '../games/games.rules.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
 import { applyRatings } from '../ratings/apply-ratings.ts';
-import { recordProblemAnswers } from '../ratings/record-problem-answers.ts';
+import { recordAnswersAndProblemRatings } from '../ratings/record-answers-and-problem-ratings.ts';
 import { computeEarnedExperience } from './results.rules.ts';
 
 /** Ends a locked game in which no player can answer any more. */
@@ -22,7 +22,7 @@ export async function endGameIfFinished(stores: GamesStores, game: GameRow, at: 
 export async function endGame(stores: GamesStores, game: GameRow, at: Date): Promise<void> {
   const parts = await listContestants(stores, game.id);
   const total = game.number_of_problems;
-  const isCompleted = parts.some(({ answered }) => hasTakenPart({ answered, total }));
+  const isCompleted = parts.some(({ answered }) => hasAnsweredEnough({ answered, total }));
   const winnerId = isCompleted ? findWinner(parts.map(({ player_id, score }) => ({ playerId: player_id, score }))) : null;
   const status = isCompleted ? 'completed' : 'abandoned';
   await stores.games.update(game.id, { status, completed_at: at, winner_id: winnerId, updated_at: at });
@@ -54,14 +54,14 @@ async function applyResults(stores: GamesStores, finished: FinishedGame): Promis
   const ids = parts.map(({ player_id }) => player_id);
   await stores.players.lock(ids);
   const problemDeltas = await applyRatings(stores, finished);
-  await flagGame(stores, finished);
+  await flagUnfairPlay(stores, finished);
   for (const { player_id, answered, correct } of parts) {
     const won = player_id === winnerId;
     const experience = computeEarnedExperience({ answered, correct, total: game.number_of_problems, won });
     await stores.players.addResult({ playerId: player_id, experience, won: Number(won), answered, correct }, at);
   }
   await recordResults(stores, finished);
-  await recordProblemAnswers(stores, finished, problemDeltas);
+  await recordAnswersAndProblemRatings(stores, finished, problemDeltas);
 }
 
 /** Activity, notifications and the counters of the quest; for players who took part. */
@@ -74,7 +74,7 @@ async function recordResults(stores: GamesStores, { game, parts, winnerId, at }:
   for (const { id, user_id } of players.toSorted((one, other) => one.user_id - other.user_id)) {
     const part = partOf.get(id);
     if (!part) continue;
-    if (hasTakenPart({ answered: part.answered, total })) {
+    if (hasAnsweredEnough({ answered: part.answered, total })) {
       await recordActivity(stores, { userId: user_id, gameId: game.id, won: id === winnerId, at });
       counts.by += 1;
       counts.popular += creators.has(user_id) ? 0 : 1;

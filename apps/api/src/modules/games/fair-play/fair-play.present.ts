@@ -3,7 +3,7 @@ import type { PlayerMinimal } from '@lyceum/contract/product/player';
 
 import type { FlagRow } from './fair-play.store.ts';
 
-export const presentFlag = (row: FlagRow, player: PlayerMinimal): FairPlayFlag => ({
+export const presentFairPlayFlag = (row: FlagRow, player: PlayerMinimal): FairPlayFlag => ({
   id: row.id,
   kind: row.kind,
   game: row.game_id,

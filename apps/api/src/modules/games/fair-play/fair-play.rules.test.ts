@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 
-import { findFastAnswers, findThrownGame, getReadingSeconds } from './fair-play.rules.ts';
+import { estimateReadingSeconds, findFastAnswerEvidence, findThrownGameEvidence } from './fair-play.rules.ts';
 
-describe('getReadingSeconds', () => {
+describe('estimateReadingSeconds', () => {
   test('allows a quarter of a second and ten words a second for the question and all options', () => {
     const question = 'Which river flows through  Dresden, Magdeburg and Hamburg?';
-    expect(getReadingSeconds({ question, options: ['the Elbe', 'Rhine', 'Oder', ''] })).toBeCloseTo(0.25 + 1.2);
+    expect(estimateReadingSeconds({ question, options: ['the Elbe', 'Rhine', 'Oder', ''] })).toBeCloseTo(0.25 + 1.2);
   });
 });
 
-describe('findFastAnswers', () => {
+describe('findFastAnswerEvidence', () => {
   const answer = (seconds: number, isCorrect = true) => ({ seconds, isCorrect, readingSeconds: 2 });
 
   test('needs three right answers that are faster than reading', () => {
-    expect(findFastAnswers([answer(0.4), answer(1.9), answer(0.5), answer(0.1, false)])).toEqual({
+    expect(findFastAnswerEvidence([answer(0.4), answer(1.9), answer(0.5), answer(0.1, false)])).toEqual({
       right_answers: 3,
       fast_answers: 3,
       fastest_seconds: 0.4,
       reading_seconds: 2,
     });
-    expect(findFastAnswers([answer(0.4), answer(1.9), answer(2)])).toBe(undefined);
-    expect(findFastAnswers([answer(0.4), answer(1.9), answer(0.5, false)])).toBe(undefined);
-    expect(findFastAnswers([])).toBe(undefined);
+    expect(findFastAnswerEvidence([answer(0.4), answer(1.9), answer(2)])).toBe(undefined);
+    expect(findFastAnswerEvidence([answer(0.4), answer(1.9), answer(0.5, false)])).toBe(undefined);
+    expect(findFastAnswerEvidence([])).toBe(undefined);
   });
   test('needs them to be half of the right ones', () => {
     const slow = [5, 5, 5].map((seconds) => answer(seconds));
     const fast = [1, 1, 1].map((seconds) => answer(seconds));
-    expect(findFastAnswers([...fast, ...slow])).toMatchObject({ right_answers: 6, fast_answers: 3 });
-    expect(findFastAnswers([...fast, ...slow, answer(5)])).toBe(undefined);
+    expect(findFastAnswerEvidence([...fast, ...slow])).toMatchObject({ right_answers: 6, fast_answers: 3 });
+    expect(findFastAnswerEvidence([...fast, ...slow, answer(5)])).toBe(undefined);
   });
 });
 
-describe('findThrownGame', () => {
+describe('findThrownGameEvidence', () => {
   const own = { playerId: 1, rating: 1500, score: 100, right: 1 };
   const opponent = { playerId: 2, rating: 1300, score: 900, right: 4 };
   const lost = { own, others: [opponent], problems: 5, usual: { answered: 20, correct: 12 } };
 
   test('is few right answers against a much lower rated player, by one who is usually right', () => {
-    expect(findThrownGame(lost)).toEqual({
+    expect(findThrownGameEvidence(lost)).toEqual({
       rating: 1500,
       opponent: 2,
       opponent_rating: 1300,
@@ -54,6 +54,6 @@ describe('findThrownGame', () => {
     ['an accuracy that is low anyway', { usual: { answered: 20, correct: 11 } }],
     ['a game alone', { others: [] }],
   ])('is not %s', (_, change) => {
-    expect(findThrownGame({ ...lost, ...change })).toBe(undefined);
+    expect(findThrownGameEvidence({ ...lost, ...change })).toBe(undefined);
   });
 });

@@ -11,14 +11,20 @@ export interface TimedAnswer {
 }
 
 /** Words are what white space separates, so languages without it have short reading times and are not flagged wrongly. */
-export function getReadingSeconds({ question, options }: { readonly question: string; readonly options: readonly string[] }) {
+export function estimateReadingSeconds({
+  question,
+  options,
+}: {
+  readonly question: string;
+  readonly options: readonly string[];
+}) {
   const { reactionSeconds, wordsPerSecond } = fairPlayLimits.reading;
   const words = [question, ...options].flatMap((text) => text.split(/\s+/u).filter((word) => word !== '')).length;
   return reactionSeconds + words / wordsPerSecond;
 }
 
 /** Only right answers count: who guesses fast is mostly wrong. */
-export function findFastAnswers(answers: readonly TimedAnswer[]): Evidence | undefined {
+export function findFastAnswerEvidence(answers: readonly TimedAnswer[]): Evidence | undefined {
   const { minFastAnswers, minShare } = fairPlayLimits.reading;
   const right = answers.filter(({ isCorrect }) => isCorrect);
   const fast = right
@@ -56,7 +62,7 @@ interface LostGame {
 }
 
 /** Few right answers and fewer points than a much lower rated player, although the player is usually right. */
-export function findThrownGame({ own, others, problems, usual }: LostGame): Evidence | undefined {
+export function findThrownGameEvidence({ own, others, problems, usual }: LostGame): Evidence | undefined {
   const { minRatingLead, maxRightShare, minUsualAccuracy, minUsualAnswers } = fairPlayLimits.thrown;
   const [opponent] = others
     .filter(({ rating, score }) => own.rating - rating >= minRatingLead && score > own.score)

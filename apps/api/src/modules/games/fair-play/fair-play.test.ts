@@ -181,7 +181,7 @@ describe('fairPlay.list', () => {
     expect(await ids({ dismissed: true })).toEqual([olderFlag?.id]);
     expect(await ids({ dismissed: false })).not.toContain(olderFlag?.id);
   });
-  test('returns 403 for members, nothing of other workspaces, 400 and 404', async () => {
+  test('returns 403 for members, no flags of other workspaces, 400 for an unknown kind and 404 for a missing page', async () => {
     expect((await asking(world.api, world.ada).get(path)).status).toBe(403);
     const strange = await world.api.user(world.stranger.workspaceId, { role: 'admin' });
     expect((await asking(world.api, strange).get(path)).body.count).toBe(0);

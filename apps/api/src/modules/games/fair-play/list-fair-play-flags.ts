@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { GamesContext } from '../games.context.ts';
 import { loadPlayersUnchecked } from '../players/load-players.ts';
-import { presentFlag } from './fair-play.present.ts';
+import { presentFairPlayFlag } from './fair-play.present.ts';
 
 /** Of the caller's workspace. */
 export const listFairPlayFlags = (
@@ -19,7 +19,7 @@ export const listFairPlayFlags = (
     const players = await loadPlayersUnchecked(stores, caller, { ids, now: context.clock.now() });
     const results = page.results.flatMap((row) => {
       const player = players.get(row.player_id)?.minimal();
-      return player ? [presentFlag(row, player)] : [];
+      return player ? [presentFairPlayFlag(row, player)] : [];
     });
     return { ...page, results };
   });

@@ -3,9 +3,9 @@ import { v4 } from 'uuid';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
-import { inviteGuests, resolveGuests } from '../invites/invite-players.ts';
+import { inviteGuests, validateAndEnsureGuests } from '../invites/invite-players.ts';
 import { ensureOwnPlayer } from '../players/ensure-players.ts';
-import { questWithoutProblems, tooFewProblems, unknownQuest } from './games.problems.ts';
+import { questWithoutProblems, tooFewQuestProblems, unknownQuest } from './games.problems.ts';
 import { toSubtopicPatterns } from './games.rules.ts';
 import { loadGameUnchecked } from './load-games.ts';
 
@@ -18,7 +18,7 @@ export const createGame = (context: GamesContext, caller: Caller, body: NewPlaye
     const quest = await stores.quests.quests.findVisibleByUid(caller, body.primary_quest);
     if (!quest) throw unknownQuest();
     const creator = await ensureOwnPlayer(context, stores, caller);
-    const guests = await resolveGuests(context, stores, { caller, guests: body, self: creator.id });
+    const guests = await validateAndEnsureGuests(context, stores, { caller, guests: body, self: creator.id });
     // All of it is random, unlike the time-ordered uids of rows: who guesses it knows the order of the options.
     const seed = v4({ random: random(16) });
     const problems = await drawProblems(stores, { quest, body, seed });
@@ -60,7 +60,7 @@ async function drawProblems({ quests }: GamesStores, { quest, body, seed }: Draw
   if (quest.creation_status === 'in_progress') return { count: wanted ?? gameLimits.problems.default, versionIds: [] };
   const available = await quests.problems.countActive(quest.id);
   if (available === 0) throw questWithoutProblems();
-  if (wanted !== undefined && wanted > available) throw tooFewProblems(available);
+  if (wanted !== undefined && wanted > available) throw tooFewQuestProblems(available);
   const versionIds = await quests.problems.draw({
     questId: quest.id,
     count: wanted ?? Math.min(available, gameLimits.problems.default),

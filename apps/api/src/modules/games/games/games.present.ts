@@ -2,7 +2,7 @@ import type { PlayerMinimal } from '@lyceum/contract/product/player';
 import type { PlayerGame, PlayerGamePlayer } from '@lyceum/contract/product/player-game';
 
 import type { GamePlayerRow } from './game-players.store.ts';
-import { getLoadingProgress, isWaiting } from './games.rules.ts';
+import { getLoadingProgress, isWaitingToStart } from './games.rules.ts';
 import type { GameRow } from './games.store.ts';
 
 type QuestEloDelta = PlayerGame['quest_elo_deltas'][number];
@@ -79,7 +79,7 @@ const presentHistory = (game: GameRow, { creatorUserId }: GameExtras) => ({
   created_at: game.created_at.toISOString(),
   updated_at: game.updated_at.toISOString(),
   deleted_at: game.deleted_at?.toISOString() ?? null,
-  is_active: isWaiting(game.status) || game.status === 'in_progress',
+  is_active: isWaitingToStart(game.status) || game.status === 'in_progress',
   created_by: String(creatorUserId),
   updated_by: game.updated_by === null ? null : String(game.updated_by),
   deleted_by: game.deleted_by === null ? null : String(game.deleted_by),

@@ -18,7 +18,7 @@ export const questWithoutProblems = (): Problem =>
     'Its creators make some with POST /api/v1/quests/{id}/generate/ or POST /api/v1/quests/{id}/problems/.',
   );
 
-export const tooFewProblems = (available: number): Problem =>
+export const tooFewQuestProblems = (available: number): Problem =>
   invalidFields([
     {
       name: 'cfg_number_of_problems',

@@ -7,18 +7,18 @@ export interface GameTimes {
   readonly deadline_at: Date | null;
 }
 
-export const isWaiting = (status: GameStatus): boolean => status === 'pending' || status === 'ready';
+export const isWaitingToStart = (status: GameStatus): boolean => status === 'pending' || status === 'ready';
 
 /** A running game ends at its deadline, a waiting one when it was not started in time. */
 export function isDue({ status, expires_at, deadline_at }: GameTimes, at: Date): boolean {
   if (status === 'in_progress') return deadline_at !== null && at >= deadline_at;
-  return isWaiting(status) && at >= expires_at;
+  return isWaitingToStart(status) && at >= expires_at;
 }
 
 /** The share of the problems that a player must answer to have taken part (adr/0050). */
 export const minAnsweredShare = 0.2;
 
-export const hasTakenPart = ({ answered, total }: { readonly answered: number; readonly total: number }): boolean =>
+export const hasAnsweredEnough = ({ answered, total }: { readonly answered: number; readonly total: number }): boolean =>
   answered >= total * minAnsweredShare;
 
 interface Contestant {

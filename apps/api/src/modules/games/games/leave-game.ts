@@ -2,23 +2,23 @@ import { canTransition } from '@lyceum/contract';
 import { gameInvite, type PlayerGame } from '@lyceum/contract/product/player-game';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { endGameIfDue } from '../ending/end-due-games.ts';
+import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { endGameIfFinished } from '../ending/end-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { publishGameEvent } from './game-events.ts';
 import { creatorCannotLeave, notTakingPart, wrongGameStatus } from './games.problems.ts';
-import { isWaiting } from './games.rules.ts';
+import { isWaitingToStart } from './games.rules.ts';
 import { loadGameUnchecked } from './load-games.ts';
 import { type LockedGame, lockOwnGame } from './lock-own-game.ts';
 
 export async function leaveGame(context: GamesContext, caller: Caller, id: number): Promise<PlayerGame> {
-  await endGameIfDue(context, caller, id);
+  await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
     const locked = await lockOwnGame(stores, caller, id);
     const at = context.clock.now();
     const { status } = locked.game;
     if (status === 'in_progress') await leaveRunningGame(stores, locked, at);
-    else if (isWaiting(status)) await takeAcceptanceBack(stores, locked, at);
+    else if (isWaitingToStart(status)) await takeAcceptanceBack(stores, locked, at);
     else throw wrongGameStatus(status);
     await stores.audit.record({ action: 'game.left', object_type: 'games.game', object_id: id });
     return loadGameUnchecked(stores, caller, { id, now: at });

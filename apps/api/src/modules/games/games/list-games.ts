@@ -2,7 +2,7 @@ import type { PlayerGame, PlayerGameQuery } from '@lyceum/contract/product/playe
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { endDueGamesOf } from '../ending/end-due-games.ts';
+import { markOnlineAndEndDueGames } from '../ending/end-due-games.ts';
 import type { GamesContext } from '../games.context.ts';
 import { loadGamesUnchecked } from './load-games.ts';
 
@@ -14,7 +14,7 @@ export async function listGames(
   caller: Caller,
   { query, target }: ListRequest<PlayerGameQuery>,
 ): Promise<Page<PlayerGame>> {
-  await endDueGamesOf(context, caller);
+  await markOnlineAndEndDueGames(context, caller);
   return context.read(caller, async (stores) => {
     const player = await stores.players.findByUser(caller.userId);
     const source = stores.gameLists.listOf(player?.id ?? noPlayer, query);

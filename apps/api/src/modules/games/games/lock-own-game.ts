@@ -25,7 +25,11 @@ export async function lockOwnGame({ games, players, gamePlayers }: GamesStores, 
  * Locks the caller's part of a game, and the game in shared mode: players do not wait for each other. Who may end the game
  * takes the lock above, because a shared lock cannot be turned into an exclusive one without the risk of a deadlock.
  */
-export async function lockOwnPart({ games, players, gamePlayers }: GamesStores, caller: Caller, id: number): Promise<LockedGame> {
+export async function lockOwnPlayerInGame(
+  { games, players, gamePlayers }: GamesStores,
+  caller: Caller,
+  id: number,
+): Promise<LockedGame> {
   const game = await games.lockOwnShared(caller.userId, id);
   const player = game && (await players.findByUser(caller.userId));
   const part = player && (await gamePlayers.lock(id, player.id));

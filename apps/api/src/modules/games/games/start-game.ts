@@ -2,7 +2,7 @@ import { canTransition } from '@lyceum/contract';
 import { gameProgress, type PlayerGame } from '@lyceum/contract/product/player-game';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { endGameIfDue } from '../ending/end-due-games.ts';
+import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { publishGameEvent } from './game-events.ts';
 import { wrongGameStatus } from './games.problems.ts';
@@ -12,7 +12,7 @@ import { loadGameUnchecked } from './load-games.ts';
 import { lockCreatedGame } from './lock-own-game.ts';
 
 export async function startGame(context: GamesContext, caller: Caller, id: number): Promise<PlayerGame> {
-  await endGameIfDue(context, caller, id);
+  await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
     const { game } = await lockCreatedGame(stores, caller, id);
     const at = context.clock.now();

@@ -3,10 +3,10 @@ import { type GameGuests, gameInvite, gameLimits, type PlayerGame } from '@lyceu
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields } from '../../../platform/fields/index.ts';
-import { endGameIfDue } from '../ending/end-due-games.ts';
+import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import { wrongGameStatus } from '../games/games.problems.ts';
-import { isWaiting } from '../games/games.rules.ts';
+import { isWaitingToStart } from '../games/games.rules.ts';
 import { loadGameUnchecked } from '../games/load-games.ts';
 import { lockCreatedGame } from '../games/lock-own-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
@@ -20,12 +20,12 @@ interface Input {
 }
 
 export async function invitePlayers(context: GamesContext, caller: Caller, { id, guests }: Input): Promise<PlayerGame> {
-  await endGameIfDue(context, caller, id);
+  await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
     const { game, part } = await lockCreatedGame(stores, caller, id);
-    if (!isWaiting(game.status)) throw wrongGameStatus(game.status);
+    if (!isWaitingToStart(game.status)) throw wrongGameStatus(game.status);
     const at = context.clock.now();
-    const resolved = await resolveGuests(context, stores, { caller, guests, self: part.player_id });
+    const resolved = await validateAndEnsureGuests(context, stores, { caller, guests, self: part.player_id });
     await inviteGuests(stores, { caller, game, guests: resolved, at });
     return loadGameUnchecked(stores, caller, { id, now: at });
   });
@@ -39,7 +39,7 @@ interface GuestList {
 }
 
 /** The players that a body names, each once. Throws one problem with all ids that do not exist in the workspace. */
-export async function resolveGuests(
+export async function validateAndEnsureGuests(
   context: GamesContext,
   stores: GamesStores,
   { caller: { workspaceId }, guests: { players: playerIds = [], users: userIds = [] }, self }: GuestList,

@@ -4,7 +4,7 @@ import { Problem } from '@lyceum/kit';
 import type { FieldFault } from '../../../platform/fields/index.ts';
 import { invalidFields } from '../../../platform/fields/index.ts';
 
-export const unknownResponse = (): Problem =>
+export const unknownInviteResponse = (): Problem =>
   invalidFields([
     {
       name: 'response',

@@ -33,7 +33,7 @@ describe('games.respond', () => {
       expect([code, body, await statusOf(id)], spelling).toEqual([200, {}, status]);
     }
   });
-  test('400 for an unknown response, which is named', async () => {
+  test('returns 400 that names the field for an unknown or missing response, and for a reason that is too long', async () => {
     const { id } = await aGame(world.ada, [world.ben]);
     for (const response of ['maybe', '1', 'yes', '']) {
       const { status, body } = await respond(world.ben, id, response);

@@ -2,13 +2,13 @@ import { canTransition } from '@lyceum/contract';
 import { gameInvite, type InviteResponse, type InviteStatus } from '@lyceum/contract/product/player-game';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { endGameIfDue } from '../ending/end-due-games.ts';
+import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import { wrongGameStatus } from '../games/games.problems.ts';
-import { isWaiting } from '../games/games.rules.ts';
+import { isWaitingToStart } from '../games/games.rules.ts';
 import { type LockedGame, lockOwnGame } from '../games/lock-own-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
-import { alreadyResponded, unknownResponse } from './invites.problems.ts';
+import { alreadyResponded, unknownInviteResponse } from './invites.problems.ts';
 import { parseInviteResponse } from './invites.rules.ts';
 
 interface Input {
@@ -22,13 +22,13 @@ export async function respondToInvite(
   caller: Caller,
   { id, body }: Input,
 ): Promise<Record<string, never>> {
-  await endGameIfDue(context, caller, id);
+  await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
     const locked = await lockOwnGame(stores, caller, id);
     const status = parseInviteResponse(body.response);
-    if (status === undefined) throw unknownResponse();
+    if (status === undefined) throw unknownInviteResponse();
     const { game, part } = locked;
-    if (!isWaiting(game.status)) throw wrongGameStatus(game.status);
+    if (!isWaitingToStart(game.status)) throw wrongGameStatus(game.status);
     if (part.invite_status === status) return {};
     // Leaving after accepting is another request, so that a late contradictory response cannot undo the first one.
     if (part.invite_status !== '1' || !canTransition(gameInvite, part.invite_status, status)) throw alreadyResponded();

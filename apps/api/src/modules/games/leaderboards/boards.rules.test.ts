@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { rankRows } from './boards.rules.ts';
+import { computeRanks } from './boards.rules.ts';
 
 const rows = (...ratings: number[]) => ratings.map((rating) => ({ rating }));
 
 test('equal ratings share a rank, and the next one counts all players before it', () => {
-  expect(rankRows(rows(1300, 1250, 1250, 1200), { before: 0, higher: 0 })).toEqual([1, 2, 2, 4]);
+  expect(computeRanks(rows(1300, 1250, 1250, 1200), { before: 0, higher: 0 })).toEqual([1, 2, 2, 4]);
   // The page starts with the third of several players with the same rating.
-  expect(rankRows(rows(1250, 1250, 1200), { before: 12, higher: 10 })).toEqual([11, 11, 15]);
-  expect(rankRows([], { before: 0, higher: 0 })).toEqual([]);
+  expect(computeRanks(rows(1250, 1250, 1200), { before: 12, higher: 10 })).toEqual([11, 11, 15]);
+  expect(computeRanks([], { before: 0, higher: 0 })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** What a leaderboard ranks by. */
-export const boards = {
+export const boardNames = {
   all: 'all',
   quest: (questId: number) => `quest:${questId}`,
   domain: (categoryId: number) => `domain:${categoryId}`,
@@ -14,7 +14,7 @@ export interface Board {
 }
 
 /** The facet that platform/counters keeps for a leaderboard, as the migration names it. */
-export const getFacet = ({ name, scope }: Board): string =>
+export const getLeaderboardFacet = ({ name, scope }: Board): string =>
   scope.kind === 'global' ? `g:${name}` : `w:${scope.workspaceId}:${name}`;
 
 interface Standing {
@@ -28,7 +28,7 @@ export interface PageStart {
 }
 
 /** One more than the players with a higher rating; equal ratings share a rank. */
-export function rankRows(rows: readonly Standing[], { before, higher }: PageStart): number[] {
+export function computeRanks(rows: readonly Standing[], { before, higher }: PageStart): number[] {
   const ranks: number[] = [];
   rows.forEach(({ rating }, index) => {
     const isTied = index > 0 && rows[index - 1]?.rating === rating;

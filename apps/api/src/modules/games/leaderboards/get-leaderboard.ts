@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { GamesContext } from '../games.context.ts';
 import { loadPlayersUnchecked } from '../players/load-players.ts';
-import { rankRows } from './boards.rules.ts';
+import { computeRanks } from './boards.rules.ts';
 import { resolveBoard } from './resolve-board.ts';
 
 /** Ranks and rows come from one snapshot, so they agree with each other. */
@@ -17,7 +17,7 @@ export const getLeaderboard = (
     const board = await resolveBoard(stores, caller, query);
     const page = await context.lists.page({ query, target, reader: caller }, stores.standings.list(board), (row) => row);
     const [first] = page.results;
-    const ranks = first ? rankRows(page.results, await stores.standings.getPageStart(board, first)) : [];
+    const ranks = first ? computeRanks(page.results, await stores.standings.getPageStart(board, first)) : [];
     const players = await loadPlayersUnchecked(stores, caller, {
       ids: page.results.map(({ player_id }) => player_id),
       now: context.clock.now(),

@@ -2,10 +2,10 @@ import type { Problem } from '@lyceum/kit';
 
 import { invalidFields } from '../../../platform/fields/index.ts';
 
-export const oneBoardOnly = (): Problem =>
+export const questAndDomainGiven = (): Problem =>
   invalidFields([{ name: 'domain', code: 'invalid', detail: 'Send `quest` or `domain`, not both.' }]);
 
-export const questIsLocal = (): Problem =>
+export const questsHaveNoGlobalLeaderboard = (): Problem =>
   invalidFields([
     { name: 'scope', code: 'invalid', detail: 'Quests are played inside a workspace and have no global leaderboard.' },
   ]);

@@ -2,8 +2,8 @@ import type { LeaderboardQuery } from '@lyceum/contract/product/leaderboard';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { GamesStores } from '../games.context.ts';
-import { type Board, boards } from './boards.rules.ts';
-import { oneBoardOnly, questIsLocal, unknownBoardQuest } from './leaderboards.problems.ts';
+import { type Board, boardNames } from './boards.rules.ts';
+import { questAndDomainGiven, questsHaveNoGlobalLeaderboard, unknownBoardQuest } from './leaderboards.problems.ts';
 
 export type BoardQuery = Pick<LeaderboardQuery, 'quest' | 'domain' | 'scope'>;
 
@@ -13,9 +13,9 @@ export async function resolveBoard(
   caller: Caller,
   { quest, domain, scope }: BoardQuery,
 ): Promise<Board> {
-  if (quest !== undefined && domain !== undefined) throw oneBoardOnly();
-  if (quest !== undefined && scope === 'global') throw questIsLocal();
+  if (quest !== undefined && domain !== undefined) throw questAndDomainGiven();
+  if (quest !== undefined && scope === 'global') throw questsHaveNoGlobalLeaderboard();
   if (quest !== undefined && (await quests.quests.listVisible(caller, [quest])).length === 0) throw unknownBoardQuest();
-  const name = quest !== undefined ? boards.quest(quest) : domain !== undefined ? boards.domain(domain) : boards.all;
+  const name = quest !== undefined ? boardNames.quest(quest) : domain !== undefined ? boardNames.domain(domain) : boardNames.all;
   return { name, scope: scope === 'global' ? { kind: 'global' } : { kind: 'workspace', workspaceId: caller.workspaceId } };
 }

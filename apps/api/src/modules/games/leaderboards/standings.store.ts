@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { createCounterSource, defineListing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
-import { type Board, boards, getFacet, type PageStart } from './boards.rules.ts';
+import { type Board, boardNames, getLeaderboardFacet, type PageStart } from './boards.rules.ts';
 
 export interface StandingRow {
   readonly id: number;
@@ -42,7 +42,7 @@ export const standingStore = (db: Db) => ({ ...reads(db), ...writes(db) });
 
 const openBoard = (db: Db, board: Board): ListSource<StandingRow> =>
   createCounterSource(db, bestFirst, {
-    counter: { list: 'leaderboard', facet: getFacet(board), key: 'rating' },
+    counter: { list: 'leaderboard', facet: getLeaderboardFacet(board), key: 'rating' },
     where:
       board.scope.kind === 'global'
         ? [fragment`item.board = ${board.name} and item.is_global`]
@@ -103,7 +103,7 @@ async function countAbove(db: Db, places: readonly Place[]): Promise<number[]> {
   const { rows } = await sql<{ above: number }>`
     select (beyond.n + near.n)::bigint as above
     from unnest(
-      ${places.map(({ board }) => getFacet(board))}::text[], ${workspaceIds}::bigint[], ${places.map(({ board }) => board.name)}::text[],
+      ${places.map(({ board }) => getLeaderboardFacet(board))}::text[], ${workspaceIds}::bigint[], ${places.map(({ board }) => board.name)}::text[],
       ${places.map(({ rating }) => rating)}::float8[], ${places.map(({ id }) => id)}::bigint[]
     ) with ordinality as place (facet, workspace_id, board, rating, id, nr)
     cross join lateral (
@@ -158,7 +158,7 @@ const writes = (db: Db) => ({
     );
     await sql`
       delete from games.standing
-      where player_id = any (${playerIds}::bigint[]) and board = any (${categoryIds.map(boards.domain)}::text[])
+      where player_id = any (${playerIds}::bigint[]) and board = any (${categoryIds.map(boardNames.domain)}::text[])
         and not exists (
           select from games.quest_rating as rating
           where rating.player_id = standing.player_id and 'domain:' || rating.category_id = standing.board

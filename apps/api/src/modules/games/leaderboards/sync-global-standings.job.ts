@@ -1,7 +1,7 @@
 import { defineJobHandler, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { GamesContext } from '../games.context.ts';
-import { syncGlobalStandings } from '../games.jobs.ts';
+import { syncGlobalStandingsJob } from '../games.jobs.ts';
 
 /** Players whose standings change in one transaction, and who cannot finish a rated game until it ends. */
 const batch = 200;
@@ -11,7 +11,7 @@ const batch = 200;
  * sees the new setting. Each batch reads the current setting: two jobs of a workspace that joins and leaves do not contradict.
  */
 export const syncGlobalStandingsHandler = (context: GamesContext): JobHandler =>
-  defineJobHandler(syncGlobalStandings, {
+  defineJobHandler(syncGlobalStandingsJob, {
     async run({ workspaceId }, { signal, transact }) {
       let after: number | undefined = 0;
       while (after !== undefined && !signal.aborted) {

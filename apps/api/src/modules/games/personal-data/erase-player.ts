@@ -1,6 +1,6 @@
 import { endGameIfFinished } from '../ending/end-game.ts';
 import { publishGameEvent } from '../games/game-events.ts';
-import { isWaiting } from '../games/games.rules.ts';
+import { isWaitingToStart } from '../games/games.rules.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
 
@@ -30,11 +30,11 @@ export async function erasePlayer(stores: GamesStores, userId: number, at: Date)
 async function removeFromGame(stores: GamesStores, game: GameRow, { playerId, at }: Erasure): Promise<void> {
   const part = await stores.gamePlayers.find(game.id, playerId);
   if (!part) return;
-  if (isWaiting(game.status) && game.creator_id === playerId) {
+  if (isWaitingToStart(game.status) && game.creator_id === playerId) {
     await stores.games.update(game.id, { status: 'cancelled', updated_at: at });
     await stores.gamePlayers.close(game.id, at);
     await publishGameEvent(stores.outbox, game, { type: 'game.ended', status: 'cancelled' });
-  } else if (isWaiting(game.status)) {
+  } else if (isWaitingToStart(game.status)) {
     await stores.gamePlayers.update(part.id, { invite_status: '0', responded_at: at });
   } else if (game.status === 'in_progress' && part.finished_at === null) {
     await stores.gamePlayers.update(part.id, { finished_at: at, left_at: at });

@@ -2,15 +2,15 @@ import type { AnswerResult, NewAnswer } from '@lyceum/contract/product/game-play
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { endGameIfDue } from '../ending/end-due-games.ts';
+import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { endGameIfFinished } from '../ending/end-game.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import type { GameRow } from '../games/games.store.ts';
-import { type LockedGame, lockOwnGame, lockOwnPart } from '../games/lock-own-game.ts';
+import { type LockedGame, lockOwnGame, lockOwnPlayerInGame } from '../games/lock-own-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
-import { answeredDifferently, notTheQuestionInHand, unknownOption } from './play.problems.ts';
+import { answeredDifferently, notTheLastReceivedProblem, unknownOption } from './play.problems.ts';
 import { computePoints, getProblemSeconds } from './score.rules.ts';
 
 interface Input {
@@ -20,11 +20,11 @@ interface Input {
 
 /** Stores an answer once. Which option is right leaves the server only in the response to a stored answer. */
 export async function answerProblem(context: GamesContext, caller: Caller, { id, answer }: Input): Promise<AnswerResult> {
-  await endGameIfDue(context, caller, id);
+  await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
     const problem = await findProblem(stores, caller, { id, problemId: answer.problem_id });
     // Only the answer to a player's last problem can end the game.
-    const lock = problem?.isLast ? lockOwnGame : lockOwnPart;
+    const lock = problem?.isLast ? lockOwnGame : lockOwnPlayerInGame;
     const locked = await lock(stores, caller, id);
     if (problem) {
       const stored = await findStoredResult(stores, locked, { problem, choice: answer.choice });
@@ -33,7 +33,7 @@ export async function answerProblem(context: GamesContext, caller: Caller, { id,
     const at = context.clock.now();
     assertInRunningGame(locked, at);
     const { served_at, answered } = locked.part;
-    if (!problem || served_at === null || problem.position !== answered) throw notTheQuestionInHand();
+    if (!problem || served_at === null || problem.position !== answered) throw notTheLastReceivedProblem();
     return storeAnswer(stores, locked, { problem, choice: answer.choice, servedAt: served_at, at });
   });
 }

@@ -7,7 +7,7 @@ const next = 'GET /api/v1/problems/player-game/{id}/problems/next/';
 export const gameLeft = (): Problem =>
   new Problem(400, 'invalid_transition', 'You have left the game.', { hint: 'Your answers so far count.' });
 
-export const notTheQuestionInHand = (): Problem =>
+export const notTheLastReceivedProblem = (): Problem =>
   invalidFields(
     [{ name: 'problem_id', code: 'not_received', detail: 'This is not the problem that you received last.' }],
     `Answer the problem that ${next} returns.`,

@@ -11,7 +11,7 @@ const maxRemembered = 100_000;
 type StorePresence = (userId: number, at: Date) => Promise<boolean>;
 
 /** Stores that users are online, at most every half a minute each. */
-export function createPresence(clock: Clock, storePresence: StorePresence): (userId: number) => Promise<void> {
+export function createOnlineMarker(clock: Clock, storePresence: StorePresence): (userId: number) => Promise<void> {
   /** When the next statement is due, by user id. */
   const dueAt = new Map<number, number>();
   return async (userId) => {

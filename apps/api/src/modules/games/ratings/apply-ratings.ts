@@ -1,10 +1,10 @@
 import { startingElo } from '@lyceum/contract/product/player';
 
 import type { GamePlayerRow } from '../games/game-players.store.ts';
-import { hasTakenPart } from '../games/games.rules.ts';
+import { hasAnsweredEnough } from '../games/games.rules.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
-import { rateContenders, rateSolo, type SoloProblem } from './elo.rules.ts';
+import { computeRatingChanges, computeSoloRatingChange, type SoloProblem } from './elo.rules.ts';
 import { dayMs, getRepeatWeight } from './weight.rules.ts';
 
 /** A completed game; its row and its players are locked. */
@@ -50,7 +50,7 @@ async function listRatedParts({ players, quests }: GamesStores, { game, parts }:
   const rows = await players.listUnchecked(parts.map(({ player_id }) => player_id));
   const authorPlayers = new Set(rows.filter(({ user_id }) => authors.has(user_id)).map(({ id }) => id));
   return parts.filter(
-    ({ player_id, answered }) => hasTakenPart({ answered, total: game.number_of_problems }) && !authorPlayers.has(player_id),
+    ({ player_id, answered }) => hasAnsweredEnough({ answered, total: game.number_of_problems }) && !authorPlayers.has(player_id),
   );
 }
 
@@ -71,7 +71,7 @@ async function rateTogether(
     rating: ratings.get(player_id)?.rating ?? startingElo,
     games: ratings.get(player_id)?.games ?? 0,
   }));
-  const changes = new Map(rateContenders(contenders, getWeight).map((change) => [change.playerId, change]));
+  const changes = new Map(computeRatingChanges(contenders, getWeight).map((change) => [change.playerId, change]));
   return contestants.map((part) => {
     const others = ids.filter((id) => id !== part.player_id);
     const weight = others.reduce((sum, id) => sum + getWeight(part.player_id, id), 0) / others.length;
@@ -92,7 +92,7 @@ async function rateAlone(
   const since = new Date(at.getTime() - dayMs);
   const earlier = fairPlay === 'on' ? await ratingEntries.countSoloGames({ playerId, questId: game.quest_id, since }) : 0;
   const weight = getRepeatWeight(earlier);
-  const { k, delta, problems } = rateSolo(player, await loadSoloProblems(stores, game, part), weight);
+  const { k, delta, problems } = computeSoloRatingChange(player, await loadSoloProblems(stores, game, part), weight);
   return {
     rated: { part, before: player.rating, delta, k, weight },
     problems: new Map(problems.map((change) => [change.problemId, change.delta])),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Contender, expectScore, getK, rateContenders, rateSolo } from './elo.rules.ts';
+import { type Contender, computeExpectedScore, computeRatingChanges, computeSoloRatingChange, getKFactor } from './elo.rules.ts';
 import { getRepeatWeight } from './weight.rules.ts';
 
 const always = () => 1;
@@ -13,7 +13,7 @@ const player = (playerId: number, more: Partial<Contender> = {}): Contender => (
   ...more,
 });
 const deltas = (contenders: readonly Contender[], weight = always) =>
-  rateContenders(contenders, weight).map(({ delta }) => delta);
+  computeRatingChanges(contenders, weight).map(({ delta }) => delta);
 
 const group = fc
   .array(fc.record({ rating: fc.integer({ min: 100, max: 3000 }), games: fc.nat(60), score: fc.nat(5) }), {
@@ -23,9 +23,11 @@ const group = fc
   .map((rows) => rows.map((row, index) => ({ playerId: index + 1, ...row })));
 
 test('K is 40 for the first 30 rated games, then 20, and 10 from 2400 on', () => {
-  expect([getK({ games: 29, rating: 2500 }), getK({ games: 30, rating: 2399 }), getK({ games: 30, rating: 2400 })]).toEqual([
-    40, 20, 10,
-  ]);
+  expect([
+    getKFactor({ games: 29, rating: 2500 }),
+    getKFactor({ games: 30, rating: 2399 }),
+    getKFactor({ games: 30, rating: 2400 }),
+  ]).toEqual([40, 20, 10]);
 });
 
 test('equal players win and lose half of K, and nothing in a tie', () => {
@@ -38,7 +40,7 @@ test('the changes of players with equal K add up to 0, and no rating falls below
   fc.assert(
     fc.property(group, fc.nat(6), (players, met) => {
       const same = players.map((one) => ({ ...one, games: 5 }));
-      const changes = rateContenders(same, () => getRepeatWeight(met));
+      const changes = computeRatingChanges(same, () => getRepeatWeight(met));
       expect(changes.reduce((sum, { delta }) => sum + delta, 0)).toBe(0);
       for (const { playerId, delta } of changes) expect((same[playerId - 1]?.rating ?? 0) + delta).toBeGreaterThanOrEqual(100);
     }),
@@ -49,12 +51,12 @@ test('each change is within one point of the formula, away from the minimum', ()
   fc.assert(
     fc.property(group, (players) => {
       const high = players.map((one) => ({ ...one, rating: one.rating + 1000 }));
-      for (const { playerId, k, delta } of rateContenders(high, always)) {
+      for (const { playerId, k, delta } of computeRatingChanges(high, always)) {
         const own = high.find((one) => one.playerId === playerId);
         if (!own) throw new Error('unknown player');
         const surplus = high
           .filter((other) => other !== own)
-          .map((other) => (1 + Math.sign(own.score - other.score)) / 2 - expectScore(own.rating, other.rating));
+          .map((other) => (1 + Math.sign(own.score - other.score)) / 2 - computeExpectedScore(own.rating, other.rating));
         const exact = (k * surplus.reduce((sum, value) => sum + value, 0)) / (high.length - 1);
         expect(Math.abs(delta - exact)).toBeLessThan(1.000_001);
       }
@@ -66,7 +68,7 @@ test('the result does not depend on the order of the players', () => {
   fc.assert(
     fc.property(group, (players) => {
       const byId = (list: readonly Contender[]) =>
-        new Map(rateContenders(list, always).map(({ playerId, delta }) => [playerId, delta]));
+        new Map(computeRatingChanges(list, always).map(({ playerId, delta }) => [playerId, delta]));
       expect(byId(players.toReversed())).toEqual(byId(players));
     }),
   );
@@ -85,7 +87,7 @@ test('alone, a player gains from right answers and problems gain from wrong ones
     timesAnswered: 0,
     isCorrect,
   });
-  expect(rateSolo({ rating: 1200, games: 0 }, [problem(1, true), problem(2, true)], 1)).toEqual({
+  expect(computeSoloRatingChange({ rating: 1200, games: 0 }, [problem(1, true), problem(2, true)], 1)).toEqual({
     k: 40,
     delta: 20,
     problems: [
@@ -93,11 +95,11 @@ test('alone, a player gains from right answers and problems gain from wrong ones
       { problemId: 2, delta: -20 },
     ],
   });
-  expect(rateSolo({ rating: 1200, games: 0 }, [problem(1, false), problem(2, undefined)], 1)).toEqual({
+  expect(computeSoloRatingChange({ rating: 1200, games: 0 }, [problem(1, false), problem(2, undefined)], 1)).toEqual({
     k: 40,
     delta: -20,
     problems: [{ problemId: 1, delta: 20 }],
   });
-  expect(rateSolo({ rating: 105, games: 0 }, [problem(1, false)], 1).delta).toBe(0);
-  expect(rateSolo({ rating: 100, games: 0 }, [problem(1, false)], 1).delta).toBe(0);
+  expect(computeSoloRatingChange({ rating: 105, games: 0 }, [problem(1, false)], 1).delta).toBe(0);
+  expect(computeSoloRatingChange({ rating: 100, games: 0 }, [problem(1, false)], 1).delta).toBe(0);
 });

@@ -16,13 +16,13 @@ export interface RatingChange {
 }
 
 /** How far one game can move a rating: far for newcomers, little at the top (adr/0051). */
-export function getK({ games, rating }: { readonly games: number; readonly rating: number }): number {
+export function getKFactor({ games, rating }: { readonly games: number; readonly rating: number }): number {
   if (games < 30) return 40;
   return rating >= 2400 ? 10 : 20;
 }
 
 /** The share of points that a rating is expected to win against another one. */
-export const expectScore = (own: number, other: number): number => 1 / (1 + 10 ** ((other - own) / 400));
+export const computeExpectedScore = (own: number, other: number): number => 1 / (1 + 10 ** ((other - own) / 400));
 
 /** 1 for more points, 0 for fewer, one half for as many. */
 const compareScores = (own: number, other: number): number => (own === other ? 0.5 : Number(own > other));
@@ -31,20 +31,20 @@ const compareScores = (own: number, other: number): number => (own === other ? 0
  * Every pair of players is a game of two; the changes of all pairs are averaged. With equal K the changes add up to exactly 0,
  * rounded or not: what one player wins, others lose.
  */
-export function rateContenders(
+export function computeRatingChanges(
   contenders: readonly Contender[],
   getWeight: (one: number, other: number) => number,
 ): RatingChange[] {
   // In one order, so that rounding and sums do not depend on the order of the argument.
   const sorted = contenders.toSorted((one, other) => one.playerId - other.playerId);
   const exact = sorted.map((own) => {
-    const k = getK(own);
+    const k = getKFactor(own);
     const surplus = sorted
       .filter(({ playerId }) => playerId !== own.playerId)
       .map(
         (other) =>
           getWeight(own.playerId, other.playerId) *
-          (compareScores(own.score, other.score) - expectScore(own.rating, other.rating)),
+          (compareScores(own.score, other.score) - computeExpectedScore(own.rating, other.rating)),
       )
       .reduce((sum, value) => sum + value, 0);
     return { playerId: own.playerId, rating: own.rating, k, delta: (k * surplus) / (sorted.length - 1) };
@@ -95,13 +95,14 @@ export interface SoloProblem {
 }
 
 /** Alone, a player meets the problems: the mean of all counts for the player, and each answer for its problem. */
-export function rateSolo(
+export function computeSoloRatingChange(
   player: { readonly rating: number; readonly games: number },
   problems: readonly SoloProblem[],
   weight: number,
 ): { readonly k: number; readonly delta: number; readonly problems: readonly { problemId: number; delta: number }[] } {
-  const k = getK(player);
-  const surplusOf = ({ rating, isCorrect }: SoloProblem) => Number(isCorrect === true) - expectScore(player.rating, rating);
+  const k = getKFactor(player);
+  const surplusOf = ({ rating, isCorrect }: SoloProblem) =>
+    Number(isCorrect === true) - computeExpectedScore(player.rating, rating);
   const mean = problems.reduce((sum, problem) => sum + surplusOf(problem), 0) / problems.length;
   return {
     k,
@@ -112,7 +113,7 @@ export function rateSolo(
         problemId: problem.problemId,
         delta: keepRange(
           problem.rating,
-          toInteger(-weight * getK({ rating: problem.rating, games: problem.timesAnswered }) * surplusOf(problem)),
+          toInteger(-weight * getKFactor({ rating: problem.rating, games: problem.timesAnswered }) * surplusOf(problem)),
         ),
       })),
   };

@@ -4,7 +4,7 @@ import type { PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, ListSource, Page } from '../../../platform/lists/index.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { loadOwnDetail } from './load-detail.ts';
+import { findOwnDetail } from './load-and-present-detail.ts';
 
 /** The caller's own details: a list of one, or an empty one. */
 export async function listOwnDetails(
@@ -12,7 +12,7 @@ export async function listOwnDetails(
   caller: Caller,
   { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<IAMUserDetail>> {
-  const detail = await context.read(caller, (stores) => loadOwnDetail(context, stores, caller));
+  const detail = await context.read(caller, (stores) => findOwnDetail(context, stores, caller));
   const source = listOf(detail === undefined ? [] : [detail]);
   return context.lists.page({ query, target, reader: caller }, source, (row) => row);
 }

@@ -4,7 +4,7 @@ import { notFound, type PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { findUncheckedMinimalUsers } from '../users/minimal-users.ts';
+import { listMinimalUsersUnchecked } from '../users/minimal-users.ts';
 
 interface Input extends ListRequest<PageQuery> {
   /** The user whose followers or followed users are listed. */
@@ -29,5 +29,5 @@ const listFollows = (
     const page = await context.lists.page({ query, target, reader: caller }, source, (row) =>
       direction === 'followers' ? row.follower_id : row.followed_id,
     );
-    return { ...page, results: await findUncheckedMinimalUsers(context, stores, { viewer: caller, ids: page.results }) };
+    return { ...page, results: await listMinimalUsersUnchecked(context, stores, { viewer: caller, ids: page.results }) };
   });

@@ -5,7 +5,7 @@ import type { Refusal } from './members.rules.ts';
 
 const conflict = (detail: string, hint: string): Problem => new Problem(409, 'conflict', detail, { hint });
 
-export const memberChangeRefused: Readonly<Record<Refusal, () => Problem>> = {
+export const memberChangeProblems: Readonly<Record<Refusal, () => Problem>> = {
   'service-user': () =>
     conflict('The service user cannot be changed.', 'Workspace keys act as this user. Revoke the keys instead.'),
   'last-owner': () => conflict('A workspace must have an owner.', 'Make another member an owner first.'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Role } from '../../../platform/caller/caller.ts';
-import { type MemberChange, refuseMemberChange } from './members.rules.ts';
+import { findMemberChangeRefusal, type MemberChange } from './members.rules.ts';
 
 const actor = (role: Role, more: { isStaff?: boolean; userId?: number } = {}) => ({ userId: 1, role, isStaff: false, ...more });
 const member = (role: Role, more: { is_staff?: boolean; is_service?: boolean; id?: number } = {}) => ({
@@ -63,6 +63,6 @@ describe('a change to a member', () => {
       'service-user',
     ],
   ] as const)('%s', (_, who, whom, owners, change, refusal) => {
-    expect(refuseMemberChange({ actor: who, member: whom, owners, change })).toBe(refusal);
+    expect(findMemberChangeRefusal({ actor: who, member: whom, owners, change })).toBe(refusal);
   });
 });

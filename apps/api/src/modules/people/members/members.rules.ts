@@ -14,7 +14,7 @@ interface Situation {
 }
 
 /** Why the change is not allowed (adr/0025). The operation's policy has already checked that others are changed by admins only. */
-export function refuseMemberChange({ actor, member, owners, change }: Situation): Refusal | undefined {
+export function findMemberChangeRefusal({ actor, member, owners, change }: Situation): Refusal | undefined {
   const isSelf = actor.userId === member.id;
   if (member.is_service) return 'service-user';
   if (member.is_staff && !actor.isStaff && !isSelf) return 'only-staff';

@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import type { Person } from '../personal-data/person.ts';
 import { presentMember } from '../users/users.present.ts';
-import { lockMember } from './lock-member.ts';
+import { lockChangeableMember } from './lock-changeable-member.ts';
 import type { MemberChange } from './members.rules.ts';
 
 interface MemberUpdate {
@@ -22,7 +22,7 @@ export const updateMember = (
   { person, change, action, details, write }: MemberUpdate & { readonly person: Person },
 ): Promise<WorkspaceMember> =>
   context.transact(caller, async (stores) => {
-    await lockMember(stores, caller, { ...person, change });
+    await lockChangeableMember(stores, caller, { ...person, change });
     await write(stores, context.clock.now());
     await stores.audit.record({ action, object_type: 'people.user', object_id: person.userId, ...(details && { details }) });
     const row = await stores.directory.find(person.workspaceId, person.userId);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { lockMember } from '../members/lock-member.ts';
+import { lockChangeableMember } from '../members/lock-changeable-member.ts';
 import type { PeopleContext } from '../people.context.ts';
 import type { Person } from './person.ts';
 
@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 export const erasePerson = (context: PeopleContext, caller: Caller, { workspaceId, userId }: Person): Promise<undefined> =>
   context.transact(caller, async (stores) => {
     const person = { workspaceId, userId };
-    await lockMember(stores, caller, { ...person, change: { kind: 'erase' } });
+    await lockChangeableMember(stores, caller, { ...person, change: { kind: 'erase' } });
     const erasedAt = context.clock.now();
     await stores.details.delete(person);
     await stores.teams.deleteOwnedBy(person);

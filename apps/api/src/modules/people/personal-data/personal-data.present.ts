@@ -5,7 +5,7 @@ import type { UserRecord } from './personal-data.store.ts';
 type PresentedRow<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] };
 
 /** The rows with timestamps as ISO 8601 text. */
-export const presentRows = <Row extends object>(rows: readonly Row[]): PresentedRow<Row>[] => rows.map(presentRow);
+export const presentExportedRows = <Row extends object>(rows: readonly Row[]): PresentedRow<Row>[] => rows.map(presentRow);
 
 function presentRow<Row extends object>(row: Row): PresentedRow<Row> {
   const entries = Object.entries(row).map(([name, value]: [string, unknown]) => [
@@ -16,7 +16,7 @@ function presentRow<Row extends object>(row: Row): PresentedRow<Row> {
   return Object.fromEntries(entries);
 }
 
-export const presentUserRecord = (row: UserRecord): PersonalData['user'] => ({
+export const presentExportedUser = (row: UserRecord): PersonalData['user'] => ({
   id: row.id,
   uid: row.uid,
   username: row.username,

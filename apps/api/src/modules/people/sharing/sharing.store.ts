@@ -20,7 +20,7 @@ export const isVisibleToReader = (reader: Scope, isPublished?: SqlFragment): Sql
     : fragment`(${isCreatedOrCoCreatedBy(reader)} or ${sharedWith(reader)})`;
 
 /** Finds the teams and users that an object is to be shared with. */
-export const sharingStore = (db: Db) => ({
+export const shareTargetStore = (db: Db) => ({
   /** Those of the ids that are no team of the workspace. */
   async findUnknownTeams(workspaceId: number, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return [];
@@ -47,7 +47,7 @@ export const sharingStore = (db: Db) => ({
     return missingFrom(rows, ids);
   },
 });
-export type SharingStore = ReturnType<typeof sharingStore>;
+export type ShareTargetStore = ReturnType<typeof shareTargetStore>;
 
 const missingFrom = (rows: readonly { readonly id: number }[], ids: readonly number[]): number[] => {
   const found = new Set(rows.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { FieldFault } from '../../../platform/fields/index.ts';
-import type { SharingStore } from './sharing.store.ts';
+import type { ShareTargetStore } from './sharing.store.ts';
 
 /** The fields of a request that say with whom an object is shared. */
 export interface SharingInput {
@@ -26,8 +26,8 @@ interface SharingChange extends SharingInput {
 }
 
 /** Objects are shared only with teams and users of their workspace. */
-export async function findSharingFaults(
-  sharing: SharingStore,
+export async function findShareTargetFaults(
+  sharing: ShareTargetStore,
   workspaceId: number,
   { teams = [], co_creators = [] }: SharingInput,
 ): Promise<FieldFault[]> {
@@ -53,18 +53,18 @@ export const isCreatorOrCoCreator = ({ userId }: Caller, object: SharedObject): 
   object.created_by === userId || object.co_creator_ids.includes(userId);
 
 /** The object must be visible to the caller: creators, co-creators and admins of its workspace may update its content. */
-export const canUpdate = (caller: Caller, object: SharedObject): boolean =>
+export const canUpdateContentIfVisible = (caller: Caller, object: SharedObject): boolean =>
   isCreatorOrCoCreator(caller, object) || isWorkspaceAdmin(caller, object);
 
 /** Deleting, publishing, moving and sharing are for the creator and for admins of the workspace, not for co-creators. */
-export const canManage = (caller: Caller, object: SharedObject): boolean =>
+export const canManageIfVisible = (caller: Caller, object: SharedObject): boolean =>
   object.created_by === caller.userId || isWorkspaceAdmin(caller, object);
 
 const isWorkspaceAdmin = ({ isAdmin, workspaceId }: Caller, object: SharedObject): boolean =>
   isAdmin && object.workspace_id === workspaceId;
 
-/** The fields of a change that only `canManage` permits. Repeating a stored value changes nothing, and co-creators may remove themselves. */
-export function listSharingChanges({ userId }: Caller, current: SharingState, change: SharingChange): string[] {
+/** The changed fields that need `canManageIfVisible`. Repeating a value is no change, and co-creators may remove themselves. */
+export function listSharingChangesRequiringManage({ userId }: Caller, current: SharingState, change: SharingChange): string[] {
   const { visibility = current.visibility, teams = current.team_ids, co_creators = current.co_creator_ids } = change;
   const withoutCaller = current.co_creator_ids.filter((id) => id !== userId);
   return [

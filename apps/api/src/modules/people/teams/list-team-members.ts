@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { findUncheckedMinimalUsers } from '../users/minimal-users.ts';
+import { listMinimalUsersUnchecked } from '../users/minimal-users.ts';
 import type { TeamKey } from './team.ts';
 
 export async function listTeamMembers(
@@ -18,6 +18,6 @@ export async function listTeamMembers(
     if (!(await stores.teams.find(team))) throw notFound();
     const source = stores.teams.listMembers(team);
     const page = await context.lists.page({ query, target, reader: caller }, source, ({ user_id }) => user_id);
-    return { ...page, results: await findUncheckedMinimalUsers(context, stores, { viewer: caller, ids: page.results }) };
+    return { ...page, results: await listMinimalUsersUnchecked(context, stores, { viewer: caller, ids: page.results }) };
   });
 }

@@ -3,7 +3,7 @@ import type { OwnUser } from '@lyceum/contract/product/users';
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
-import { presentOwnUser } from './users.present.ts';
+import { presentUserWithPersonalData } from './users.present.ts';
 
 export const getOwnUser = (context: PeopleContext, caller: Caller): Promise<OwnUser> =>
   context.read(caller, (stores) => loadOwnUser(context, stores, caller));
@@ -12,5 +12,5 @@ export async function loadOwnUser({ baseUrl }: PeopleContext, { users }: PeopleS
   const row = await users.findWithWorkspace(caller);
   // The caller was erased after the request was authenticated.
   if (!row) throw authenticationFailed();
-  return { ...presentOwnUser(row, baseUrl), timezone: row.timezone };
+  return { ...presentUserWithPersonalData(row, baseUrl), timezone: row.timezone };
 }

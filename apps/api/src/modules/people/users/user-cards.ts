@@ -12,7 +12,7 @@ export interface UserCard {
 }
 
 /** By user id, in one query. The ids must come from rows that the viewer may see. */
-export async function findUncheckedUserCards(
+export async function loadUserCardsUnchecked(
   { baseUrl }: Pick<PeopleDeps, 'baseUrl'>,
   { directory }: Pick<PeopleStores, 'directory'>,
   { viewer, ids }: { readonly viewer: Viewer; readonly ids: readonly number[] },

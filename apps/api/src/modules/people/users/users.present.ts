@@ -10,7 +10,7 @@ import type {
 import type { PublicDetailRow } from '../details/details.store.ts';
 import type { MemberProgress } from '../member-progress.ts';
 import type { UserRow } from './users.store.ts';
-import { canSeePersonalData, createNoReplyAddress, type Viewer } from './viewer.rules.ts';
+import { canSeePersonalData, createNoReplyEmail, type Viewer } from './viewer.rules.ts';
 
 /** The personal values that only the user and those who administer them may see are replaced for other viewers. */
 export interface ViewerContext {
@@ -25,7 +25,7 @@ export const getProfilePictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture
   row.profile_picture ?? defaultAvatar(baseUrl, row.uid);
 
 const emailFor = ({ viewer, baseUrl }: ViewerContext, row: UserRow): string =>
-  canSeePersonalData(viewer, row) ? row.email : createNoReplyAddress(row.id, baseUrl);
+  canSeePersonalData(viewer, row) ? row.email : createNoReplyEmail(row.id, baseUrl);
 
 export const presentCreator = (row: UserRow, { baseUrl }: ViewerContext): CreatorMinimal => ({
   id: row.id,
@@ -46,11 +46,11 @@ export const presentSimpleUserForViewer = (row: UserRow, view: ViewerContext): S
 
 export const presentUserSimpleForViewer = (row: UserRow, view: ViewerContext): UserSimple =>
   canSeePersonalData(view.viewer, row)
-    ? presentOwnUser(row, view.baseUrl)
+    ? presentUserWithPersonalData(row, view.baseUrl)
     : {
         id: row.id,
         username: row.username,
-        email: createNoReplyAddress(row.id, view.baseUrl),
+        email: createNoReplyEmail(row.id, view.baseUrl),
         full_name: row.full_name,
         first_time_login: false,
         theme: null,
@@ -59,7 +59,7 @@ export const presentUserSimpleForViewer = (row: UserRow, view: ViewerContext): U
         profile_picture: getProfilePictureUrl(row, view.baseUrl),
       };
 
-export const presentOwnUser = (row: UserRow, baseUrl: string): UserSimple => ({
+export const presentUserWithPersonalData = (row: UserRow, baseUrl: string): UserSimple => ({
   id: row.id,
   username: row.username,
   email: row.email,

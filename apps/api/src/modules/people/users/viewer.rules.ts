@@ -10,7 +10,7 @@ export function canSeePersonalData(viewer: Viewer, person: { readonly id: number
 }
 
 /** A well-formed address that receives no mail. The host is `invalid` where the installation is addressed by IP. */
-export function createNoReplyAddress(id: number, baseUrl: string): string {
+export function createNoReplyEmail(id: number, baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return `user-${id}@noreply.${/[a-z]$/i.test(hostname) ? hostname : 'invalid'}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { asBrowser, signInWith } from '../../auth/sessions/sessions.fixtures.ts';
+import { requestAsBrowser, signInWith } from '../../auth/sessions/sessions.fixtures.ts';
 
 const path = '/api/v1/workspaces/';
 let api: TestApi;
@@ -57,7 +57,7 @@ describe('workspaces.list', () => {
     const browser = await signInWith(api, { api_key: self.key });
     await api.owner.query('update auth.session set account_id = $1 where user_id = $2', [rows[0].id, self.id]);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
-    const { body } = await asBrowser(api, browser, path);
+    const { body } = await requestAsBrowser(api, browser, path);
     expect(body.results.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
       [here.id, 'member'],
       [elsewhere.id, 'owner'],

@@ -2,13 +2,13 @@ import { type Attempt, defineJobHandler, type JobHandler } from '../../../platfo
 import { systemScope } from '../../../platform/scope.ts';
 import { openQuestStores, type QuestsContext } from '../quests.context.ts';
 import { finishGeneration, type GenerationInput, type GenerationResult, loadGenerationInput } from './generate-quest.ts';
-import { generateQuest } from './generation.jobs.ts';
+import { generateQuestJob } from './generation.jobs.ts';
 import type { SourceReport } from './generations.store.ts';
 import type { SourceText } from './offline/generated-problem.ts';
 import { type ProblemWriter, type SourcedProblem, writeProblemsOffline } from './problem-writer.ts';
 import type { QuestSources } from './quest-sources.ts';
 import type { QuestWriter } from './quest-writer.ts';
-import { readSources } from './read-sources.ts';
+import { readGenerationSources } from './read-generation-sources.ts';
 
 export interface GenerationServices {
   readonly writer: QuestWriter;
@@ -23,7 +23,7 @@ const readingShare = 60;
 
 export function generateQuestHandler(context: QuestsContext, services: GenerationServices): JobHandler {
   const { read, clock, ids, onQuestGenerated } = context;
-  return defineJobHandler(generateQuest, {
+  return defineJobHandler(generateQuestJob, {
     async run({ questId }, attempt) {
       const input = await read(systemScope, (stores) => loadGenerationInput(stores, questId));
       if (!input) return;
@@ -61,7 +61,7 @@ async function generate(
   const report = (progress: number, message: string): Promise<void> =>
     attempt.transact(systemScope, (db) => openQuestStores(db).generations.update(questId, { progress, message }));
   await report(1, 'Reading the sources.');
-  const read = await readSources(sources, toRead, {
+  const read = await readGenerationSources(sources, toRead, {
     signal: attempt.signal,
     isLast,
     onProgress: (share) => report(Math.round(1 + share * (readingShare - 1)), 'Reading the sources.'),

@@ -9,7 +9,7 @@ import { listFieldsToGenerate, type QuestMaterial, type WrittenQuest } from './g
 import type { SourceReport } from './generations.store.ts';
 import type { SourceText } from './offline/generated-problem.ts';
 import type { SourcedProblem } from './problem-writer.ts';
-import type { SourcesToRead } from './read-sources.ts';
+import type { SourcesToRead } from './read-generation-sources.ts';
 
 /** What a generation starts from: texts that the database has, and sources to read. */
 export interface GenerationInput {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineJob } from '../../../platform/jobs/index.ts';
 
-export const generateQuest = defineJob({
+export const generateQuestJob = defineJob({
   name: 'quests.work-out-quest',
   payload: z.object({ questId: z.int() }),
   retries: 5,

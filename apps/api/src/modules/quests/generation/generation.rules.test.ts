@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { measureCpuSeconds } from '../../../../../../tools/test/cpu-seconds.ts';
-import { extractQuest } from './extract-quest.rules.ts';
-import { filterStillGenerated, listFieldsToGenerate } from './generation.rules.ts';
-import { splitSentences, splitWords } from './text.rules.ts';
+import { extractQuestTexts } from './extract-quest-texts.rules.ts';
+import { listFieldsToGenerate, listStillGeneratedFields } from './generation.rules.ts';
+import { extractKeywords, splitMarkdownSentences } from './text.rules.ts';
 
 const nothing = { summary: null, learnings: null, recommended_skills: null, quiz_format: null };
 const material = { name: 'Primes', focusArea: null, description: null, notes: [] };
@@ -28,12 +28,12 @@ describe('listFieldsToGenerate', () => {
 });
 
 test('a field named in a change is no longer generated, even when it is set to null', () => {
-  expect(filterStillGenerated(['summary', 'learnings'], { summary: 'Mine' })).toEqual(['learnings']);
-  expect(filterStillGenerated(['summary', 'learnings'], { learnings: null })).toEqual(['summary']);
-  expect(filterStillGenerated(['summary'], {})).toEqual(['summary']);
+  expect(listStillGeneratedFields(['summary', 'learnings'], { summary: 'Mine' })).toEqual(['learnings']);
+  expect(listStillGeneratedFields(['summary', 'learnings'], { learnings: null })).toEqual(['summary']);
+  expect(listStillGeneratedFields(['summary'], {})).toEqual(['summary']);
 });
 
-describe('splitSentences', () => {
+describe('splitMarkdownSentences', () => {
   test('removes Markdown syntax', () => {
     const markdown = [
       '# The argument of Euclid',
@@ -46,7 +46,7 @@ describe('splitSentences', () => {
       'const hidden = "code is no sentence";',
       '```',
     ].join('\n');
-    expect(splitSentences(markdown)).toEqual([
+    expect(splitMarkdownSentences(markdown)).toEqual([
       'The argument of Euclid',
       'A prime number has two divisors.',
       'It is larger than one, always.',
@@ -54,18 +54,18 @@ describe('splitSentences', () => {
     ]);
   });
   test('leaves out sentences that are too short or too long', () => {
-    expect(splitSentences(`Short. ${'x'.repeat(601)}`)).toEqual([]);
+    expect(splitMarkdownSentences(`Short. ${'x'.repeat(601)}`)).toEqual([]);
   });
 });
 
-test('splitWords leaves out short words, numbers and stop words', () => {
-  expect(splitWords('There were 12345 Primes, which are all of them odd but two.')).toEqual(['primes']);
+test('extractKeywords leaves out short words, numbers and stop words', () => {
+  expect(extractKeywords('There were 12345 Primes, which are all of them odd but two.')).toEqual(['primes']);
 });
 
-describe('extractQuest', () => {
+describe('extractQuestTexts', () => {
   test('returns undefined when the material has no sentence', () => {
-    expect(extractQuest(material)).toBeUndefined();
-    expect(extractQuest({ ...material, description: 'Too short.', focusArea: 'Primes' })).toBeUndefined();
+    expect(extractQuestTexts(material)).toBeUndefined();
+    expect(extractQuestTexts({ ...material, description: 'Too short.', focusArea: 'Primes' })).toBeUndefined();
   });
   test('uses only sentences of the material, in their order, and is deterministic', () => {
     const sentences = Array.from(
@@ -73,8 +73,8 @@ describe('extractQuest', () => {
       (_, index) => `Sentence ${'abcdefghijkl'[index]} speaks about primes and proofs.`,
     );
     const given = { ...material, focusArea: 'Primes', notes: [{ title: null, text: sentences.join(' ') }] };
-    const written = extractQuest(given);
-    expect(extractQuest(given)).toEqual(written);
+    const written = extractQuestTexts(given);
+    expect(extractQuestTexts(given)).toEqual(written);
     expect(written?.summary).toBe(sentences.slice(0, 3).join(' '));
     expect(written?.learnings).toEqual(sentences.slice(3, 8));
     expect(written?.recommended_skills).toEqual(['Primes', 'proofs', 'sentence', 'speaks']);
@@ -82,10 +82,10 @@ describe('extractQuest', () => {
   });
   test('uses a single sentence both as summary and as learning', () => {
     const description = 'There is no last prime number at all.';
-    expect(extractQuest({ ...material, description })).toMatchObject({ summary: description, learnings: [description] });
+    expect(extractQuestTexts({ ...material, description })).toMatchObject({ summary: description, learnings: [description] });
   });
   test('handles a large text of repeated syntax characters in little CPU time', () => {
     const text = `${'['.repeat(5_000)}${'* _'.repeat(5_000)}${'prime number. '.repeat(10_000)}`;
-    expect(measureCpuSeconds(() => extractQuest({ ...material, description: text }))).toBeLessThan(5);
+    expect(measureCpuSeconds(() => extractQuestTexts({ ...material, description: text }))).toBeLessThan(5);
   });
 });

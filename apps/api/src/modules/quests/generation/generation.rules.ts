@@ -18,8 +18,10 @@ export type WrittenField = keyof WrittenQuest;
 export const writtenFields: readonly WrittenField[] = ['summary', 'learnings', 'recommended_skills', 'quiz_format'];
 
 /** A field that a person names in a change is no longer a generated one. */
-export const filterStillGenerated = (generated: readonly string[], change: Partial<Record<WrittenField, unknown>>): string[] =>
-  generated.filter((name) => !writtenFields.some((field) => field === name && change[field] !== undefined));
+export const listStillGeneratedFields = (
+  generated: readonly string[],
+  change: Partial<Record<WrittenField, unknown>>,
+): string[] => generated.filter((name) => !writtenFields.some((field) => field === name && change[field] !== undefined));
 
 /** The fields that no person has written: empty ones, and those that were generated before. */
 export const listFieldsToGenerate = (quest: WrittenQuest & { readonly generated: readonly string[] }): WrittenField[] =>

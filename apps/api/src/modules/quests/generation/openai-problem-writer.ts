@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { createOutbound, type Outbound, type OutboundResponse, publicOnly } from '../../../platform/outbound/index.ts';
 import { parseJsonOrUndefined } from '../../../platform/parse-json.ts';
-import { areDistinct } from '../problems/problems.rules.ts';
+import { areOptionsDistinct } from '../problems/problems.rules.ts';
 import type { SourceText } from './offline/generated-problem.ts';
-import { type ProblemWriter, type SourcedProblem, takeInTurns } from './problem-writer.ts';
+import { type ProblemWriter, type SourcedProblem, selectProblemsInTurns } from './problem-writer.ts';
 
 export interface ProblemModelSettings {
   /** Up to and including the version: `https://api.openai.com/v1`. */
@@ -41,7 +41,7 @@ export function createOpenAiProblemWriter(settings: ProblemModelSettings): Probl
     const perSource: SourcedProblem[][] = [];
     const share = Math.max(1, Math.ceil(count / Math.max(1, texts.length)));
     for (const text of texts) perSource.push(await writeForSource({ outbound, settings }, { text, count: share }, signal));
-    return takeInTurns(perSource, count);
+    return selectProblemsInTurns(perSource, count);
   };
 }
 
@@ -102,7 +102,7 @@ function readProblems(content: string, text: string): Omit<SourcedProblem, 'sour
     const parsed = ModelProblem.safeParse(candidate);
     if (!parsed.success) return [];
     const { question, options, correct_option, quote } = parsed.data;
-    if (!areDistinct(options) || !normalize(text).includes(normalize(quote))) return [];
+    if (!areOptionsDistinct(options) || !normalize(text).includes(normalize(quote))) return [];
     return [{ kind: 'choice' as const, question, options, correct_option, explanation: quote, rating }];
   });
 }

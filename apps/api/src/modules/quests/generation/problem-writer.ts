@@ -28,11 +28,11 @@ export const writeProblemsOffline: ProblemWriter = async ({ texts, count }, sign
     await setImmediate();
     perSource.push(generateProblems({ title, text }, count).map((problem) => ({ ...problem, source })));
   }
-  return takeInTurns(perSource, count);
+  return selectProblemsInTurns(perSource, count);
 };
 
 /** The same number from each source, as far as it has enough; no question twice. */
-export function takeInTurns(perSource: readonly (readonly SourcedProblem[])[], count: number): SourcedProblem[] {
+export function selectProblemsInTurns(perSource: readonly (readonly SourcedProblem[])[], count: number): SourcedProblem[] {
   const taken = new Map<string, SourcedProblem>();
   const longest = Math.max(0, ...perSource.map(({ length }) => length));
   for (let round = 0; round < longest; round += 1)

@@ -1,4 +1,4 @@
-import { extractQuest } from './extract-quest.rules.ts';
+import { extractQuestTexts } from './extract-quest-texts.rules.ts';
 import type { QuestMaterial, WrittenQuest } from './generation.rules.ts';
 
 /**
@@ -8,4 +8,4 @@ import type { QuestMaterial, WrittenQuest } from './generation.rules.ts';
 export type QuestWriter = (material: QuestMaterial, signal: AbortSignal) => Promise<WrittenQuest | undefined>;
 
 /** Needs no model and no network: it selects sentences and words of the material and adds none of its own. */
-export const writeQuestFromMaterial: QuestWriter = async (material) => extractQuest(material);
+export const writeQuestFromMaterial: QuestWriter = async (material) => extractQuestTexts(material);

@@ -8,7 +8,7 @@ import { loadQuestUnchecked } from '../load-quests.ts';
 import { lockEditableQuest } from '../lock-editable-quest.ts';
 import type { QuestsContext } from '../quests.context.ts';
 import { alreadyGenerating } from '../quests.problems.ts';
-import { generateQuest } from './generation.jobs.ts';
+import { generateQuestJob } from './generation.jobs.ts';
 import type { QuestSources } from './quest-sources.ts';
 
 interface Input {
@@ -39,7 +39,7 @@ export async function startGeneration(
       numberOfProblems: body.number_of_problems,
       at,
     });
-    await stores.queue.enqueue(generateQuest, { questId: id });
+    await stores.queue.enqueue(generateQuestJob, { questId: id });
     await stores.audit.record({ action: 'quest.generation_requested', object_type: 'quests.quest', object_id: id });
     return loadQuestUnchecked(stores, caller, id);
   });

@@ -18,14 +18,14 @@ const stopWords = new Set(
 );
 
 /** Removes Markdown syntax first. Headings and list items count as sentences if they are long enough. */
-export const splitSentences = (markdown: string): string[] =>
+export const splitMarkdownSentences = (markdown: string): string[] =>
   stripMarkdown(markdown)
     .split(/\n+/)
     .flatMap((line) => [...sentences.segment(line)].map(({ segment }) => segment.trim()))
     .filter(({ length }) => length >= sentenceLength.min && length <= sentenceLength.max);
 
 /** In lower case, without numbers, short words and stop words. */
-export const splitWords = (text: string): string[] =>
+export const extractKeywords = (text: string): string[] =>
   [...words.segment(text)]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase())

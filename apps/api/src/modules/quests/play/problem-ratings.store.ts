@@ -13,7 +13,7 @@ interface ProblemResult {
 const ratingRange = { min: 100, max: 4000 };
 
 /** What games read and change of the ratings of problems. */
-export const problemRatingStore = (db: Db) => ({
+export const questProblemRatingStore = (db: Db) => ({
   listRatings: (ids: readonly number[]) =>
     db
       .selectFrom('quests.problem')

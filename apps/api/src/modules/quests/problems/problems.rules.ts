@@ -8,12 +8,13 @@ interface Choices {
 /** Two options that a player cannot tell apart would make one of them wrong at random. */
 const normalizeOption = (option: string): string => option.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-export const areDistinct = (options: readonly string[]): boolean => new Set(options.map(normalizeOption)).size === options.length;
+export const areOptionsDistinct = (options: readonly string[]): boolean =>
+  new Set(options.map(normalizeOption)).size === options.length;
 
 /** What the schema of a body cannot express, because it concerns two fields. */
 export function findChoiceFaults({ options, correct_option }: Choices): FieldFault[] {
   return [
-    ...(areDistinct(options)
+    ...(areOptionsDistinct(options)
       ? []
       : [{ name: 'options', code: 'unique', detail: 'Every option must differ from the others in more than case and spaces.' }]),
     ...(correct_option < options.length

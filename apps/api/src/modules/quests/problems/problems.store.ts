@@ -60,7 +60,7 @@ const columns = [
 ] as const;
 
 /** All SQL on quests.problem and quests.problem_version, except what games read. */
-export const problemStore = (db: Db) => ({ ...reads(db), ...inserts(db), ...changes(db) });
+export const questProblemStore = (db: Db) => ({ ...reads(db), ...inserts(db), ...changes(db) });
 
 export type ProblemRow = Awaited<ReturnType<ReturnType<typeof reads>['listUnchecked']>>[number];
 

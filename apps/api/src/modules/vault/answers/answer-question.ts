@@ -3,14 +3,14 @@ import type { StreamReply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Owner } from '../owner.ts';
-import { embedQuery } from '../search/embed-query.ts';
-import { rankPassages } from '../search/search-passages.ts';
+import { embedQueryWithinQuota } from '../search/embed-query-within-quota.ts';
+import { rankPassagesOfOwner } from '../search/search-passages.ts';
 import { claimModelCall } from '../usage/claim-model-call.ts';
 import type { VaultContext } from '../vault.context.ts';
 import { modelFailed, noChatModel, noModelCallsLeft } from './answers.problems.ts';
 import type { ChatModel } from './chat-model.ts';
 import { writePrompt } from './prompt.rules.ts';
-import { listDocumentIds, streamAnswer } from './stream-answer.ts';
+import { listDistinctDocumentIds, streamAnswer } from './stream-answer.ts';
 
 /** Documents of one owner to answer from. */
 export interface AnswerSource {
@@ -55,12 +55,14 @@ export async function answerQuestion(context: VaultContext, caller: Caller, inpu
 }
 
 async function findPassages(context: VaultContext, caller: Caller, { question: query, sources }: QuestionInput) {
-  const { vector, notice = null } = await embedQuery(context, caller, query);
+  const { vector, notice = null } = await embedQueryWithinQuota(context, caller, query);
   const found: VaultPassage[] = [];
   for (const { owner, documentIds } of sources) {
     // Under the owner's own row-level security: a source can only contain what its owner owns.
     const scope = { workspaceId: owner.workspaceId, userId: owner.userId, credentialType: 'system' };
-    found.push(...(await rankPassages(context, scope, { query, vector, mode: 'hybrid', limit: maxPassages, documentIds })));
+    found.push(
+      ...(await rankPassagesOfOwner(context, scope, { query, vector, mode: 'hybrid', limit: maxPassages, documentIds })),
+    );
   }
   const passages = found.sort((one, other) => other.score - one.score).slice(0, maxPassages);
   return { passages, notice };
@@ -74,7 +76,7 @@ interface ModelRequest extends QuestionInput {
 async function askModel(context: VaultContext, chat: ChatModel, caller: Caller, request: ModelRequest) {
   const { question, passages, instructions, onPassages, signal, abort } = request;
   if (!(await context.transact(caller, (stores) => claimModelCall(context, stores, caller)))) throw noModelCallsLeft();
-  await onPassages?.(listDocumentIds(passages));
+  await onPassages?.(listDistinctDocumentIds(passages));
   const messages = writePrompt({ question, passages, instructions: instructions ?? null });
   const stop = (): void => abort.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

@@ -3,7 +3,7 @@ import { AnswerEvent } from '@lyceum/contract/product/vault-answer';
 import { obey } from '../../../../../../standins/openai/obedient-model.ts';
 import { type OpenAiStandin, startOpenAi } from '../../../../../../standins/openai/openai.ts';
 import type { TestApi, TestUser } from '../../../testing/start-test-api.ts';
-import { lexicalVector } from '../testing/lexical-vectors.ts';
+import { createLexicalVector } from '../testing/lexical-vectors.ts';
 import { openVault, untilProcessed, type Vault } from '../vault.fixtures.ts';
 
 export interface AnsweringVault extends Vault {
@@ -12,7 +12,7 @@ export interface AnsweringVault extends Vault {
 
 /** A vault whose models are a stand-in: vectors of words, and a language model that obeys whatever it reads. */
 export async function openAnsweringVault(more: Parameters<typeof openVault>[0] = {}): Promise<AnsweringVault> {
-  const embed = (texts: readonly string[]) => Promise.resolve(texts.map(lexicalVector));
+  const embed = (texts: readonly string[]) => Promise.resolve(texts.map(createLexicalVector));
   const openAi = await startOpenAi({ embed, chat: obey });
   const server = { url: `${openAi.url}/v1`, apiKey: openAi.apiKey, hosts: [openAi.host] };
   const vault = await openVault({

@@ -4,7 +4,7 @@ import { formatServerSentEvent, type StreamReader, StreamReply } from '@lyceum/k
 
 import type { VaultContext } from '../vault.context.ts';
 import type { FinishReason } from './chat-model.ts';
-import { renderSentence, repeatsText } from './render-sentence.rules.ts';
+import { repeatsSecretText, sanitizeAnswerSentence } from './sanitize-answer-sentence.rules.ts';
 import { createSentenceSplitter } from './sentences.rules.ts';
 
 interface Answer {
@@ -69,7 +69,7 @@ async function sendAnswer(reader: StreamReader, answer: Answer): Promise<void> {
   const { passages, notice, parts } = answer;
   if (!parts)
     return void send({ type: 'done', outcome: 'no_passages', sentences: 0, uncited: 0, notice: notice ?? notices.noPassages });
-  const documentIds = listDocumentIds(passages);
+  const documentIds = listDistinctDocumentIds(passages);
   const counts = { sentences: 0, uncited: 0 };
   const splitter = createSentenceSplitter();
   /** Returns false when the answer must end here. */
@@ -107,15 +107,15 @@ async function sendAnswer(reader: StreamReader, answer: Answer): Promise<void> {
 }
 
 /** Each once. */
-export const listDocumentIds = (passages: readonly VaultPassage[]): number[] => [
+export const listDistinctDocumentIds = (passages: readonly VaultPassage[]): number[] => [
   ...new Set(passages.map(({ document_id }) => document_id)),
 ];
 
 /** Undefined for a sentence without words, or one that must not be shown. */
 function presentSentence(sentence: string, passages: readonly VaultPassage[], secret: string | null) {
-  const { text, numbers } = renderSentence(sentence, passages);
+  const { text, numbers } = sanitizeAnswerSentence(sentence, passages);
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  if (secret !== null && repeatsText(text, secret)) return undefined;
+  if (secret !== null && repeatsSecretText(text, secret)) return undefined;
   const citations = numbers.flatMap((number) => presentCitation(number, passages[number - 1]));
   return { type: 'sentence', text, is_cited: citations.length > 0, citations } as const;
 }

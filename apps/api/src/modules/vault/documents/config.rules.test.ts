@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { hideSecrets, restoreSecrets } from './config.rules.ts';
+import { hideConfigSecrets, restoreHiddenSecrets } from './config.rules.ts';
 
 const config = {
   access_token: 'ya29.secret',
@@ -15,28 +15,28 @@ const shown = {
   nested: { Authorization: '[hidden]' },
 };
 
-describe('hideSecrets', () => {
+describe('hideConfigSecrets', () => {
   test('replaces values whose name says that they are secret, at every depth', () => {
-    expect(hideSecrets(config)).toEqual(shown);
+    expect(hideConfigSecrets(config)).toEqual(shown);
   });
   test.each([[null], [3], ['text'], [[1, 'two']], [{}]])('leaves %j unchanged', (value) => {
-    expect(hideSecrets(value)).toEqual(value);
+    expect(hideConfigSecrets(value)).toEqual(value);
   });
   test('keeps a member called __proto__ without changing a prototype', () => {
     const parsed: unknown = JSON.parse('{"__proto__":{"token":"x"}}');
-    expect(JSON.stringify(hideSecrets(parsed))).toBe('{"__proto__":{"token":"[hidden]"}}');
+    expect(JSON.stringify(hideConfigSecrets(parsed))).toBe('{"__proto__":{"token":"[hidden]"}}');
   });
 });
 
-describe('restoreSecrets', () => {
+describe('restoreHiddenSecrets', () => {
   test('puts the stored secrets back where a change has them hidden', () => {
-    expect(restoreSecrets({ ...shown, depth: 3 }, config)).toEqual({ ...config, depth: 3 });
+    expect(restoreHiddenSecrets({ ...shown, depth: 3 }, config)).toEqual({ ...config, depth: 3 });
   });
   test('replaces secrets that the change names, and drops those it leaves out', () => {
-    expect(restoreSecrets({ access_token: 'new' }, config)).toEqual({ access_token: 'new' });
-    expect(restoreSecrets({ depth: 1 }, config)).toEqual({ depth: 1 });
+    expect(restoreHiddenSecrets({ access_token: 'new' }, config)).toEqual({ access_token: 'new' });
+    expect(restoreHiddenSecrets({ depth: 1 }, config)).toEqual({ depth: 1 });
   });
   test('does not invent a secret where none is stored', () => {
-    expect(restoreSecrets({ token: '[hidden]', toString: 1 }, null)).toEqual({ token: '[hidden]', toString: 1 });
+    expect(restoreHiddenSecrets({ token: '[hidden]', toString: 1 }, null)).toEqual({ token: '[hidden]', toString: 1 });
   });
 });

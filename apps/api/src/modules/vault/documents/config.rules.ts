@@ -5,20 +5,22 @@ export const hidden = '[hidden]';
 const secretName = /token|secret|passw|api.?key|credential|authorization|cookie|private.?key|signature/i;
 
 /** A config without its secrets, for responses and exports. */
-export function hideSecrets(config: unknown): unknown {
-  if (Array.isArray(config)) return config.map(hideSecrets);
+export function hideConfigSecrets(config: unknown): unknown {
+  if (Array.isArray(config)) return config.map(hideConfigSecrets);
   if (!isRecord(config)) return config;
-  return mapMembers(config, (name, value) => (secretName.test(name) && value !== null ? hidden : hideSecrets(value)));
+  return mapMembers(config, (name, value) => (secretName.test(name) && value !== null ? hidden : hideConfigSecrets(value)));
 }
 
 /** A change whose hidden secrets are those that are stored, so that clients can send back the config they received. */
-export function restoreSecrets(change: unknown, stored: unknown): unknown {
+export function restoreHiddenSecrets(change: unknown, stored: unknown): unknown {
   if (Array.isArray(change))
-    return change.map((value: unknown, at) => restoreSecrets(value, Array.isArray(stored) ? stored[at] : undefined));
+    return change.map((value: unknown, at) => restoreHiddenSecrets(value, Array.isArray(stored) ? stored[at] : undefined));
   if (!isRecord(change)) return change;
   const before = isRecord(stored) ? stored : {};
   return mapMembers(change, (name, value) =>
-    secretName.test(name) && value === hidden && Object.hasOwn(before, name) ? before[name] : restoreSecrets(value, before[name]),
+    secretName.test(name) && value === hidden && Object.hasOwn(before, name)
+      ? before[name]
+      : restoreHiddenSecrets(value, before[name]),
   );
 }
 

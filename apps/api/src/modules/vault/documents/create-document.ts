@@ -3,14 +3,14 @@ import type { DocumentType, NewDocument, RAGDocumentDetail } from '@lyceum/contr
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { sanitizeFilename } from '../../media/index.ts';
-import { assertWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
+import { assertChangeWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { chooseType, findSource, type Source } from './document-source.rules.ts';
-import { loadDocument } from './load-document.ts';
-import { countBytes, noSource, type SourceColumns, toSourceColumns } from './source-columns.ts';
-import { startRun } from './start-run.ts';
-import { discardAfter, discardFile } from './store-file.ts';
-import { storeSource } from './store-source.ts';
+import { chooseDocumentType, parseDocumentSource, type Source } from './document-source.rules.ts';
+import { loadOwnDocument } from './load-own-document.ts';
+import { countStoredBytes, noSource, type SourceColumns, toSourceColumns } from './source-columns.ts';
+import { startIngestionRun } from './start-ingestion-run.ts';
+import { discardFile, discardFileAfterRefusal } from './store-file.ts';
+import { validateAndStoreSource } from './validate-and-store-source.ts';
 
 interface Input {
   readonly fields: NewDocument;
@@ -18,10 +18,10 @@ interface Input {
 }
 
 export async function createDocument(context: VaultContext, caller: Caller, { fields, file }: Input): Promise<RAGDocumentDetail> {
-  const source = findSource(fields, file);
-  const document_type = chooseType(source, fields.document_type);
-  const stored = await storeSource(context, source, () =>
-    context.read(caller, (stores) => assertWithinLimits(context, stores, caller, countNew(source))),
+  const source = parseDocumentSource(fields, file);
+  const document_type = chooseDocumentType(source, fields.document_type);
+  const stored = await validateAndStoreSource(context, source, () =>
+    context.read(caller, (stores) => assertChangeWithinLimits(context, stores, caller, countNew(source))),
   );
   const columns = source ? toSourceColumns(source, stored) : noSource;
   try {
@@ -33,7 +33,7 @@ export async function createDocument(context: VaultContext, caller: Caller, { fi
     if (caller.idempotency?.replayed) await discardFile(context, stored);
     return response;
   } catch (error) {
-    await discardAfter(error, context, stored);
+    await discardFileAfterRefusal(error, context, stored);
     throw error;
   }
 }
@@ -57,14 +57,14 @@ const insertDocument = (context: VaultContext, caller: Caller, { columns, config
     });
     // Afterwards, because it is sealed for the id.
     await stores.documents.update(id, { sealed_config: context.configSeal.seal(id, config) });
-    await startRun(stores, { id, owner: caller, at, from: null, generation: 1 });
+    await startIngestionRun(stores, { id, owner: caller, at, from: null, generation: 1 });
     await stores.audit.record({
       action: 'document.created',
       object_type: 'vault.document',
       object_id: id,
       details: { document_type: columns.document_type, bytes: columns.stored_bytes },
     });
-    const response = await loadDocument(context, stores, caller, id);
+    const response = await loadOwnDocument(context, stores, caller, id);
     await countUsageWithinLimits(context, stores, caller, { bytes: columns.stored_bytes, documents: 1, passages: 0 });
     return response;
   });
@@ -73,4 +73,4 @@ const insertDocument = (context: VaultContext, caller: Caller, { columns, config
 const chooseName = ({ document_name }: NewDocument, source: Source | undefined): string | null =>
   document_name === undefined && source?.kind === 'file' ? sanitizeFilename(source.file.filename) : (document_name ?? null);
 
-const countNew = (source: Source | undefined) => ({ bytes: countBytes(source), documents: 1, passages: 0 });
+const countNew = (source: Source | undefined) => ({ bytes: countStoredBytes(source), documents: 1, passages: 0 });

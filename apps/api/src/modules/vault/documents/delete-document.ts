@@ -2,7 +2,7 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { publishDocumentRemoval } from '../ingestion/document-events.ts';
-import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
+import { deleteObjectsJob } from '../ingestion/ingestion.jobs.ts';
 import { countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
 
@@ -11,7 +11,7 @@ export const deleteDocument = (context: VaultContext, caller: Caller, id: number
   context.transact(caller, async (stores) => {
     const deleted = await stores.documents.deleteOwned(caller, id);
     if (!deleted) throw notFound();
-    if (deleted.object_key !== null) await stores.queue.enqueue(deleteObjects, { keys: [deleted.object_key] });
+    if (deleted.object_key !== null) await stores.queue.enqueue(deleteObjectsJob, { keys: [deleted.object_key] });
     await publishDocumentRemoval(stores.outbox, caller, id);
     await stores.audit.record({ action: 'document.deleted', object_type: 'vault.document', object_id: id });
     await countUsageWithinLimits(context, stores, caller, {

@@ -21,7 +21,7 @@ const fieldOf: Readonly<Record<SourceKind, string>> = { file: 'document_file', u
 type Fields = Pick<DocumentChange, 'document_url' | 'content' | 'document_file'>;
 
 /** The one source of a request; undefined if it has none. A text part with a URL in place of the file is a URL. */
-export function findSource(fields: Fields, file: UploadedFile | undefined): Source | undefined {
+export function parseDocumentSource(fields: Fields, file: UploadedFile | undefined): Source | undefined {
   const sources: { readonly name: string; readonly source: Source }[] = [];
   if (file) sources.push({ name: 'document_file', source: { kind: 'file', file } });
   if (typeof fields.document_file === 'string')
@@ -34,7 +34,7 @@ export function findSource(fields: Fields, file: UploadedFile | undefined): Sour
 }
 
 /** The type of a new document. Throws if the requested type has another kind of source. */
-export function chooseType(source: Source | undefined, requested: DocumentType | undefined): DocumentType {
+export function chooseDocumentType(source: Source | undefined, requested: DocumentType | undefined): DocumentType {
   if (!source) {
     if (requested === 'user') return 'user';
     throw missingSource(expectedField(requested), 'Send a file, a URL or a text.');
@@ -50,7 +50,7 @@ const expectedField = (type: DocumentType | undefined): string => {
 };
 
 /** A changed document keeps its type if the new source can have it. */
-export const chooseTypeAfterChange = (source: Source, current: DocumentType): DocumentType =>
+export const chooseDocumentTypeAfterChange = (source: Source, current: DocumentType): DocumentType =>
   typesOf[source.kind].includes(current) ? current : source.kind === 'url' ? typeOfUrl(source.url) : typesOf[source.kind][0];
 
 const hosts: readonly (readonly [RegExp, DocumentType])[] = [

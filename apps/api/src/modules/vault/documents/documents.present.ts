@@ -3,7 +3,7 @@ import type { RAGDocument, RAGDocumentDetail } from '@lyceum/contract/product/va
 
 import { toTimestampText } from '../../../platform/fields/index.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { hideSecrets } from './config.rules.ts';
+import { hideConfigSecrets } from './config.rules.ts';
 import type { DocumentRow, ListedDocument } from './documents.store.ts';
 
 type Context = Pick<VaultContext, 'configSeal'>;
@@ -18,7 +18,7 @@ export const presentListedDocument = (
   document_type: row.document_type,
   created_at: toTimestampText(row.created_at),
   updated_at: toTimestampText(row.updated_at),
-  config: hideSecrets(configSeal.open(row)),
+  config: hideConfigSecrets(configSeal.open(row)),
   file_type: row.file_type,
   file_size: row.file_size,
   user: owner.username,

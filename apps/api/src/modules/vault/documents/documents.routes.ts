@@ -7,9 +7,9 @@ import { createDocument } from './create-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
 import { listDocuments } from './list-documents.ts';
-import { openEvents } from './open-events.ts';
+import { openDocumentEventStream } from './open-document-event-stream.ts';
 import { reprocessDocument } from './reprocess-document.ts';
-import { serveFile } from './serve-file.ts';
+import { serveDocumentFile } from './serve-document-file.ts';
 import { updateDocument } from './update-document.ts';
 
 export const documentRoutes = (context: VaultContext): Handlers<(typeof productContract)['documents'], Caller> => ({
@@ -23,7 +23,8 @@ export const documentRoutes = (context: VaultContext): Handlers<(typeof productC
   update: ({ caller, params, body, files }) =>
     updateDocument(context, caller, { id: params.document_id, fields: body, file: files['document_file'] }),
   remove: ({ caller, params }) => deleteDocument(context, caller, params.document_id),
-  file: ({ caller, params }) => serveFile(context, caller, params.document_id),
+  file: ({ caller, params }) => serveDocumentFile(context, caller, params.document_id),
   reprocess: ({ caller, params }) => reprocessDocument(context, caller, params.document_id),
-  events: ({ caller, params, request }) => openEvents(context, caller, { id: params.document_id, headers: request.headers }),
+  events: ({ caller, params, request }) =>
+    openDocumentEventStream(context, caller, { id: params.document_id, headers: request.headers }),
 });

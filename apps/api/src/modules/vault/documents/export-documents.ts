@@ -1,6 +1,6 @@
 import type { Owner } from '../owner.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
-import { hideSecrets } from './config.rules.ts';
+import { hideConfigSecrets } from './config.rules.ts';
 
 /** A person's newest documents, for the export of their data. Tokens of other services are left out: an export is passed around. */
 export async function exportDocuments(
@@ -12,6 +12,6 @@ export async function exportDocuments(
   return rows.map(({ id, sealed_config, ...row }) => ({
     document_id: id,
     ...row,
-    config: hideSecrets(configSeal.open({ id, sealed_config })),
+    config: hideConfigSecrets(configSeal.open({ id, sealed_config })),
   }));
 }

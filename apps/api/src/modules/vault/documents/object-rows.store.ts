@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { KeyRange } from '../../../platform/objects/index.ts';
 
 /** SQL on vault.document for the sweep of objects without a row. */
-export const objectRowStore = (db: Db) => ({
+export const documentObjectKeyStore = (db: Db) => ({
   async findKnownKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db
       .selectFrom('vault.document')

@@ -15,7 +15,7 @@ export type SourceColumns = Nullable<StoredFile> & {
 
 /** The columns of a source, and null for those of the others. */
 export function toSourceColumns(source: Source, stored: StoredFile | undefined): SourceColumns {
-  const stored_bytes = countBytes(source);
+  const stored_bytes = countStoredBytes(source);
   switch (source.kind) {
     case 'url':
       return { ...noSource, document_url: source.url };
@@ -27,7 +27,7 @@ export function toSourceColumns(source: Source, stored: StoredFile | undefined):
 }
 
 /** What a source counts towards the limit. */
-export function countBytes(source: Source | undefined): number {
+export function countStoredBytes(source: Source | undefined): number {
   if (source?.kind === 'file') return source.file.size;
   return source?.kind === 'content' ? Buffer.byteLength(source.content) : 0;
 }

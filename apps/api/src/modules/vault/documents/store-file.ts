@@ -22,7 +22,7 @@ export interface StoredFile {
 const headBytes = 1_048_576;
 
 /** Throws if the bytes are of no type that can be read; the client's claim is ignored. */
-export async function detectUploadedType(file: UploadedFile): Promise<string> {
+export async function detectSupportedFileType(file: UploadedFile): Promise<string> {
   if (file.size === 0) throw emptyFile();
   const type = await detectFileType(await readFileHead(file.path, headBytes), file.filename);
   if (type === undefined) throw unsupportedFile(fileTypeNames);
@@ -48,6 +48,10 @@ export async function discardFile({ objects }: Pick<VaultContext, 'objects'>, fi
 }
 
 /** Only after a refusal: when the connection fails during the commit, the row may exist and need its object. */
-export async function discardAfter(error: unknown, context: Pick<VaultContext, 'objects'>, file: StoredFile | undefined) {
+export async function discardFileAfterRefusal(
+  error: unknown,
+  context: Pick<VaultContext, 'objects'>,
+  file: StoredFile | undefined,
+) {
   if (error instanceof Problem && error.status < 500) await discardFile(context, file);
 }

@@ -2,17 +2,17 @@ import type { UploadedFile } from '@lyceum/contract';
 import type { DocumentChange, RAGDocumentDetail } from '@lyceum/contract/product/vault-document';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
-import { assertWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
+import { deleteObjectsJob } from '../ingestion/ingestion.jobs.ts';
+import { assertChangeWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
-import { restoreSecrets } from './config.rules.ts';
-import { chooseTypeAfterChange, clearsSource, findSource, type Source } from './document-source.rules.ts';
+import { restoreHiddenSecrets } from './config.rules.ts';
+import { chooseDocumentTypeAfterChange, clearsSource, parseDocumentSource, type Source } from './document-source.rules.ts';
 import type { DocumentRow } from './documents.store.ts';
-import { findOwnDocument, loadDocument, lockOwnDocument } from './load-document.ts';
-import { countBytes, noSource, type SourceColumns, toSourceColumns } from './source-columns.ts';
-import { startRun } from './start-run.ts';
-import { discardAfter, discardFile, type StoredFile } from './store-file.ts';
-import { storeSource } from './store-source.ts';
+import { getOwnDocument, loadOwnDocument, lockOwnDocument } from './load-own-document.ts';
+import { countStoredBytes, noSource, type SourceColumns, toSourceColumns } from './source-columns.ts';
+import { startIngestionRun } from './start-ingestion-run.ts';
+import { discardFile, discardFileAfterRefusal, type StoredFile } from './store-file.ts';
+import { validateAndStoreSource } from './validate-and-store-source.ts';
 
 interface Input {
   readonly id: number;
@@ -23,10 +23,10 @@ interface Input {
 /** A new source starts a run; other fields do not. */
 export async function updateDocument(context: VaultContext, caller: Caller, input: Input): Promise<RAGDocumentDetail> {
   // First of all, so that the file of another user's document is neither examined nor stored.
-  const before = await context.read(caller, (stores) => findOwnDocument(stores, caller, input.id));
-  const source = findSource(input.fields, input.file);
-  const stored = await storeSource(context, source, () =>
-    context.read(caller, (stores) => assertWithinLimits(context, stores, caller, countChange(source, before))),
+  const before = await context.read(caller, (stores) => getOwnDocument(stores, caller, input.id));
+  const source = parseDocumentSource(input.fields, input.file);
+  const stored = await validateAndStoreSource(context, source, () =>
+    context.read(caller, (stores) => assertChangeWithinLimits(context, stores, caller, countChange(source, before))),
   );
   try {
     const response = await context.transact(caller, (stores) =>
@@ -36,13 +36,13 @@ export async function updateDocument(context: VaultContext, caller: Caller, inpu
     if (caller.idempotency?.replayed) await discardFile(context, stored);
     return response;
   } catch (error) {
-    await discardAfter(error, context, stored);
+    await discardFileAfterRefusal(error, context, stored);
     throw error;
   }
 }
 
 const countChange = (source: Source | undefined, { stored_bytes }: Pick<DocumentRow, 'stored_bytes'>) => ({
-  bytes: source ? countBytes(source) - stored_bytes : 0,
+  bytes: source ? countStoredBytes(source) - stored_bytes : 0,
   documents: 0,
   passages: 0,
 });
@@ -62,7 +62,10 @@ async function applyChange(
   const current = await lockOwnDocument(stores, caller, id);
   await stores.documents.update(id, { ...toOwnColumns(context, fields, current), updated_at: at });
   if (source) {
-    const columns = { ...toSourceColumns(source, stored), document_type: chooseTypeAfterChange(source, current.document_type) };
+    const columns = {
+      ...toSourceColumns(source, stored),
+      document_type: chooseDocumentTypeAfterChange(source, current.document_type),
+    };
     await replaceSource(stores, caller, { current, columns, at });
   } else if (clearsSource(fields, current)) {
     // The owner removed the text, so search must not find it any more.
@@ -70,10 +73,10 @@ async function applyChange(
     await replaceSource(stores, caller, { current, columns: { ...noSource, active_generation: null, passage_count: 0 }, at });
   }
   await stores.audit.record({ action: 'document.updated', object_type: 'vault.document', object_id: id });
-  const response = await loadDocument(context, stores, caller, id);
+  const response = await loadOwnDocument(context, stores, caller, id);
   const cleared = !source && clearsSource(fields, current);
   await countUsageWithinLimits(context, stores, caller, {
-    bytes: source || cleared ? countBytes(source) - current.stored_bytes : 0,
+    bytes: source || cleared ? countStoredBytes(source) - current.stored_bytes : 0,
     documents: 0,
     passages: cleared ? -current.passage_count : 0,
   });
@@ -83,7 +86,7 @@ async function applyChange(
 const toOwnColumns = ({ configSeal }: VaultContext, { document_name, config }: DocumentChange, current: DocumentRow) => ({
   ...(document_name !== undefined && { document_name }),
   ...(config !== undefined && {
-    sealed_config: configSeal.seal(current.id, restoreSecrets(config, configSeal.open(current))),
+    sealed_config: configSeal.seal(current.id, restoreHiddenSecrets(config, configSeal.open(current))),
   }),
 });
 
@@ -95,7 +98,7 @@ interface Replacement {
 
 async function replaceSource(stores: VaultStores, caller: Caller, { current, columns, at }: Replacement): Promise<void> {
   await stores.documents.update(current.id, columns);
-  if (current.object_key !== null) await stores.queue.enqueue(deleteObjects, { keys: [current.object_key] });
+  if (current.object_key !== null) await stores.queue.enqueue(deleteObjectsJob, { keys: [current.object_key] });
   const { id, upload_status: from, generation } = current;
-  await startRun(stores, { id, owner: caller, at, from, generation: generation + 1 });
+  await startIngestionRun(stores, { id, owner: caller, at, from, generation: generation + 1 });
 }

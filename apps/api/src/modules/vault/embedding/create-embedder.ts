@@ -1,5 +1,5 @@
 import { createOutbound, publicOnly } from '../../../platform/outbound/index.ts';
-import { createLocalEmbedder, type LocalEmbedder } from './local-embedder.ts';
+import { type ClosableEmbedder, createLocalEmbedder } from './local-embedder.ts';
 import { createOpenAiEmbedder } from './openai-embedder.ts';
 
 export interface EmbeddingSettings {
@@ -11,7 +11,7 @@ export interface EmbeddingSettings {
 }
 
 /** The configured server, or the bundled model. `close` ends its thread. */
-export function createEmbedder(settings: EmbeddingSettings | undefined): LocalEmbedder {
+export function createEmbedder(settings: EmbeddingSettings | undefined): ClosableEmbedder {
   if (settings === undefined) return createLocalEmbedder();
   const { hosts, url, apiKey, model, dimensions } = settings;
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: hosts } });

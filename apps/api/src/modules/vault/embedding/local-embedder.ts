@@ -12,7 +12,7 @@ const Answer = z.union([z.object({ vector: z.array(z.number()).length(dimensions
 /** The weights are outside of the heap. Garbage of the tokenizer would otherwise fill hundreds of megabytes before it is collected. */
 const threadOptions = { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } };
 
-export interface LocalEmbedder extends Embedder {
+export interface ClosableEmbedder extends Embedder {
   /** Ends the thread. The next call of `embed` starts another one. */
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Batch {
 }
 
 /** The bundled model (Universal Sentence Encoder Lite, English) in a thread, which starts with the first text. It gets one text at a time. */
-export function createLocalEmbedder(): LocalEmbedder {
+export function createLocalEmbedder(): ClosableEmbedder {
   const batches = new Set<Batch>();
   let thread: Worker | undefined;
   let current: Batch | undefined;

@@ -3,7 +3,7 @@ import type { DocumentEvent, UploadStatus } from '@lyceum/contract/product/vault
 import type { OutboxWriter } from '../../../platform/outbox/index.ts';
 import type { Owner } from '../owner.ts';
 
-export const documentTopic = (id: number) => ({ kind: 'document', id }) as const;
+export const getDocumentTopic = (id: number) => ({ kind: 'document', id }) as const;
 
 export interface DocumentState {
   readonly id: number;
@@ -38,4 +38,4 @@ const publish = (
   outbox: Pick<OutboxWriter, 'add'>,
   { workspaceId }: Owner,
   event: DocumentEvent & { readonly document_id: number },
-): Promise<void> => outbox.add({ workspaceId, topic: documentTopic(event.document_id), event: event.type, data: event });
+): Promise<void> => outbox.add({ workspaceId, topic: getDocumentTopic(event.document_id), event: event.type, data: event });

@@ -1,8 +1,8 @@
 import { systemScope } from '../../../platform/scope.ts';
-import { embeddingText } from '../passages/passage.ts';
+import { getEmbeddingText } from '../passages/passage.ts';
 import { claimModelCall } from '../usage/claim-model-call.ts';
 import { computeProgressWhileEmbedding, messages, progressAt } from './ingestion.rules.ts';
-import { changeState, getRunOwner, type RunContext, withinRun } from './run-steps.ts';
+import { changeRunState, getRunOwner, type RunContext, transactWithinRun } from './run-steps.ts';
 
 /** How many passages count as one call of the model. */
 const callSize = 32;
@@ -12,13 +12,13 @@ export async function embedPassages(step: RunContext): Promise<void> {
   const { context, run } = step;
   const { embedder, settings } = context;
   const scope = { ...run, model: embedder.model, before: settings.embeddedPassages };
-  const total = await withinRun(step, async (stores) => {
+  const total = await transactWithinRun(step, async (stores) => {
     await stores.passages.copyKnownEmbeddings(scope);
     return Math.min(await stores.passages.count(run), settings.embeddedPassages);
   });
   while (await embedBatch(step, scope, total));
-  await withinRun(step, (stores, row) =>
-    changeState(stores, row, {
+  await transactWithinRun(step, (stores, row) =>
+    changeRunState(stores, row, {
       upload_status: 'summarizing',
       progress: progressAt.summarizing,
       status_message: messages.summarizing,
@@ -34,7 +34,7 @@ async function embedBatch(step: RunContext, scope: Scope, total: number): Promis
   const { context } = step;
   const batch = await context.read(systemScope, ({ passages }) => passages.listUnembedded(scope, callSize));
   if (batch.length === 0) return false;
-  if (!(await withinRun(step, (stores, row) => claimModelCall(context, stores, getRunOwner(row))))) return false;
+  if (!(await transactWithinRun(step, (stores, row) => claimModelCall(context, stores, getRunOwner(row))))) return false;
   const { pieceSize } = context.embedder;
   for (let from = 0; from < batch.length; from += pieceSize)
     await embedPiece(step, scope, { passages: batch.slice(from, from + pieceSize), total });
@@ -50,16 +50,16 @@ interface EmbeddedPiece {
 /** A checkpoint: a run that is resumed starts after it. */
 async function embedPiece(step: RunContext, scope: Scope, { passages, total }: EmbeddedPiece): Promise<void> {
   const { context, attempt } = step;
-  const vectors = await context.embedder.embed(passages.map(embeddingText), attempt.signal);
+  const vectors = await context.embedder.embed(passages.map(getEmbeddingText), attempt.signal);
   const embeddings = passages.flatMap(({ index }, at) => {
     const vector = vectors[at];
     return vector ? [{ index, vector }] : [];
   });
   if (embeddings.length < passages.length) throw new Error('The embedder returned too few vectors.');
-  await withinRun(step, async (stores, row) => {
+  await transactWithinRun(step, async (stores, row) => {
     await stores.passages.insertEmbeddings(scope, row.user_id, embeddings);
     const done = await stores.passages.countEmbedded(scope);
     const progress = computeProgressWhileEmbedding(done, total);
-    await changeState(stores, row, { progress, status_message: messages.embedding, at: context.clock.now() });
+    await changeRunState(stores, row, { progress, status_message: messages.embedding, at: context.clock.now() });
   });
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { UnreadableDocument } from '../parsing/unreadable-document.ts';
-import { embeddingText, type Passage } from '../passages/passage.ts';
-import { splitLongText } from '../passages/split-long-text.ts';
-import { assertWithinLimits } from '../usage/count-usage.ts';
+import { getEmbeddingText, type Passage } from '../passages/passage.ts';
+import { splitPassagesInThread } from '../passages/split-passages-in-thread.ts';
+import { assertChangeWithinLimits } from '../usage/count-usage.ts';
 import { messages, progressAt, replaceControlCharacters } from './ingestion.rules.ts';
 import type { NewPassage } from './passages.store.ts';
-import { readSource } from './read-source.ts';
-import { changeState, getRunOwner, type RunContext, withinRun } from './run-steps.ts';
+import { readDocumentSource } from './read-document-source.ts';
+import { changeRunState, getRunOwner, type RunContext, transactWithinRun } from './run-steps.ts';
 import type { RunRow } from './runs.store.ts';
 
 /** Bounds the work of one document: swapping or deleting its passages is one statement. */
@@ -17,19 +17,19 @@ const batchSize = 1000;
 export async function importPassages(step: RunContext, run: RunRow): Promise<void> {
   const { context, attempt } = step;
   const now = (): Date => context.clock.now();
-  await withinRun(step, (stores, row) =>
-    changeState(stores, row, { progress: progressAt.reading, status_message: messages.reading, at: now() }),
+  await transactWithinRun(step, (stores, row) =>
+    changeRunState(stores, row, { progress: progressAt.reading, status_message: messages.reading, at: now() }),
   );
-  const { title, text } = await readSource(context, run, attempt.signal);
-  await withinRun(step, (stores, row) =>
-    changeState(stores, row, { progress: progressAt.splitting, status_message: messages.splitting, at: now() }),
+  const { title, text } = await readDocumentSource(context, run, attempt.signal);
+  await transactWithinRun(step, (stores, row) =>
+    changeRunState(stores, row, { progress: progressAt.splitting, status_message: messages.splitting, at: now() }),
   );
-  const passages = await splitLongText(replaceControlCharacters(text), attempt.signal);
+  const passages = await splitPassagesInThread(replaceControlCharacters(text), attempt.signal);
   assertCount(passages.length);
   await storePassages(step, passages);
-  await withinRun(step, async (stores, row) => {
+  await transactWithinRun(step, async (stores, row) => {
     if (row.document_name === null && title !== null) await stores.documents.update(row.id, { document_name: toName(title) });
-    await changeState(stores, row, {
+    await changeRunState(stores, row, {
       upload_status: 'vectorizing',
       progress: progressAt.vectorizing,
       status_message: messages.embedding,
@@ -47,13 +47,13 @@ const toName = (title: string): string => [...replaceControlCharacters(title).re
 
 /** An earlier attempt may have stored some of them already. */
 async function storePassages(step: RunContext, passages: readonly Passage[]): Promise<void> {
-  await withinRun(step, async (stores, row) => {
+  await transactWithinRun(step, async (stores, row) => {
     const change = { bytes: 0, documents: 0, passages: passages.length - row.passage_count };
-    await assertWithinLimits(step.context, stores, getRunOwner(row), change);
+    await assertChangeWithinLimits(step.context, stores, getRunOwner(row), change);
     await stores.passages.deleteRun(step.run);
   });
   for (let from = 0; from < passages.length; from += batchSize)
-    await withinRun(step, (stores, row) =>
+    await transactWithinRun(step, (stores, row) =>
       stores.passages.insert(passages.slice(from, from + batchSize).map((passage) => toRow(row, passage))),
     );
 }
@@ -67,5 +67,5 @@ const toRow = (run: RunRow, passage: Passage): NewPassage => ({
   start_offset: passage.start,
   end_offset: passage.end,
   text: passage.text,
-  content_hash: createHash('sha256').update(embeddingText(passage)).digest(),
+  content_hash: createHash('sha256').update(getEmbeddingText(passage)).digest(),
 });

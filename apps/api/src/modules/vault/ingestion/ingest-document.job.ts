@@ -2,7 +2,7 @@ import { defineJobHandler, type JobHandler } from '../../../platform/jobs/index.
 import { systemScope } from '../../../platform/scope.ts';
 import type { VaultContext } from '../vault.context.ts';
 import { ingestDocument } from './ingest-document.ts';
-import { ingestDocument as ingestDocumentJob } from './ingestion.jobs.ts';
+import { ingestDocumentJob } from './ingestion.jobs.ts';
 import { messages } from './ingestion.rules.ts';
 import { failRun } from './publish-ingested-document.ts';
 

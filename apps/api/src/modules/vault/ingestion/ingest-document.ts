@@ -7,7 +7,7 @@ import { embedPassages } from './embed-passages.ts';
 import { importPassages } from './import-passages.ts';
 import { messages } from './ingestion.rules.ts';
 import { type Failure, failRun, publishIngestedDocument } from './publish-ingested-document.ts';
-import { changeState, type RunContext, RunSuperseded, withinRun } from './run-steps.ts';
+import { changeRunState, type RunContext, RunSuperseded, transactWithinRun } from './run-steps.ts';
 
 /** Processes a document from the state in which an earlier attempt left it. Returns how the run ended. */
 export async function ingestDocument(step: RunContext): Promise<'uploaded' | 'failed' | 'superseded'> {
@@ -51,13 +51,15 @@ function toFailure(error: unknown, isLast: boolean): Failure | undefined {
 
 /** The owner sees that a document whose worker died is being processed again, before the next step is done. */
 const announceResume = (step: RunContext): Promise<void> =>
-  withinRun(step, (stores, row) => changeState(stores, row, { status_message: messages.resuming, at: step.context.clock.now() }));
+  transactWithinRun(step, (stores, row) =>
+    changeRunState(stores, row, { status_message: messages.resuming, at: step.context.clock.now() }),
+  );
 
 /** The state stays; the next attempt continues from it. Best effort: the attempt may have lost its claim. */
 async function announceRetry(step: RunContext): Promise<void> {
   if (step.attempt.isLast || step.attempt.signal.aborted) return;
   const at = step.context.clock.now();
-  await withinRun(step, (stores, row) => changeState(stores, row, { status_message: messages.retrying, at })).catch(
+  await transactWithinRun(step, (stores, row) => changeRunState(stores, row, { status_message: messages.retrying, at })).catch(
     () => undefined,
   );
 }

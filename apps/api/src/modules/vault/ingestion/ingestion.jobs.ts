@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/index.ts';
 
 /** One run of a document. */
-export const ingestDocument = defineJob({
+export const ingestDocumentJob = defineJob({
   name: 'vault.ingest-document',
   payload: z.object({ documentId: z.int(), generation: z.int() }),
   retries: 5,
@@ -16,14 +16,14 @@ export const ingestDocument = defineJob({
 });
 
 /** The files of deleted documents, and files that were replaced. */
-export const deleteObjects = defineJob({
+export const deleteObjectsJob = defineJob({
   name: 'vault.delete-objects',
   payload: z.object({ keys: z.array(z.string()) }),
   retries: 10,
 });
 
 /** Daily: starts the sweep. */
-export const startSweep = defineJob({
+export const startVaultSweepJob = defineJob({
   name: 'vault.start-sweep',
   payload: z.object({}),
   retries: 3,
@@ -32,7 +32,7 @@ export const startSweep = defineJob({
 });
 
 /** One part of the sweep; it enqueues the next part. */
-export const sweepObjectsPart = defineJob({
+export const sweepObjectsPartJob = defineJob({
   name: 'vault.sweep-orphans',
   payload: z.object({ after: z.string().optional() }),
   retries: 5,

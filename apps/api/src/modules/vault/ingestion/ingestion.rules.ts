@@ -23,7 +23,7 @@ interface Outcome {
 
 const count = (number: number): string => (number === 1 ? '1 passage' : `${number} passages`);
 
-export function describeReady({ passages, embedded, isOutOfCalls }: Outcome): string {
+export function describeReadyDocument({ passages, embedded, isOutOfCalls }: Outcome): string {
   const ready = `Ready: ${count(passages)} can be searched.`;
   if (embedded >= passages) return ready;
   const why = isOutOfCalls
@@ -38,7 +38,7 @@ export const progressAt = { reading: 5, splitting: 25, vectorizing: 30, summariz
 export const computeProgressWhileEmbedding = (done: number, total: number): number =>
   progressAt.vectorizing + Math.floor(((progressAt.summarizing - progressAt.vectorizing) * done) / Math.max(total, 1));
 
-export const isRunning = (status: UploadStatus): boolean => status !== 'uploaded' && status !== 'failed';
+export const isIngesting = (status: UploadStatus): boolean => status !== 'uploaded' && status !== 'failed';
 
 /** PostgreSQL cannot store NUL, and highlights are marked with control characters. Keeps the length, so that offsets hold. */
 export const replaceControlCharacters = (text: string): string => text.replace(/[\0-\x08\x0e-\x1f]/g, ' ').toWellFormed();

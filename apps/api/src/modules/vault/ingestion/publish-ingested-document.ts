@@ -2,8 +2,8 @@ import { systemScope } from '../../../platform/scope.ts';
 import { summarizeText } from '../summary/summarize.ts';
 import { countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
-import { describeReady, joinPassages, progressAt } from './ingestion.rules.ts';
-import { changeState, getRunOwner, lockRun, type RunContext } from './run-steps.ts';
+import { describeReadyDocument, joinPassages, progressAt } from './ingestion.rules.ts';
+import { changeRunState, getRunOwner, lockCurrentRun, type RunContext } from './run-steps.ts';
 import type { RunKey, RunRow } from './runs.store.ts';
 
 /** The beginning of a document says what it is about. */
@@ -15,7 +15,7 @@ export async function publishIngestedDocument({ context, run, attempt }: RunCont
   const description = summarizeText(joinPassages(first));
   await attempt.finish(systemScope, async (db) => {
     const stores = context.within(db, systemScope);
-    await activate(context, stores, await lockRun(stores, run), description);
+    await activate(context, stores, await lockCurrentRun(stores, run), description);
   });
 }
 
@@ -23,13 +23,13 @@ async function activate(context: VaultContext, stores: VaultStores, row: RunRow,
   const run: RunKey = { documentId: row.id, generation: row.generation };
   const passages = await stores.passages.count(run);
   const embedded = await stores.passages.countEmbedded(run);
-  const status_message = describeReady({
+  const status_message = describeReadyDocument({
     passages,
     embedded,
     isOutOfCalls: embedded < Math.min(passages, context.settings.embeddedPassages),
   });
   await stores.runs.update(run, { active_generation: row.generation, passage_count: passages, description });
-  await changeState(stores, row, {
+  await changeRunState(stores, row, {
     upload_status: 'uploaded',
     progress: progressAt.uploaded,
     status_message,
@@ -54,7 +54,7 @@ export interface Failure {
 export async function failRun(context: VaultContext, stores: VaultStores, run: RunKey, failure: Failure): Promise<void> {
   const row = await stores.runs.lockUnchecked(run);
   if (!row) return;
-  await changeState(stores, row, {
+  await changeRunState(stores, row, {
     upload_status: 'failed',
     status_message: failure.message,
     failure_code: failure.code,

@@ -26,16 +26,16 @@ export const getRunOwner = ({ workspace_id, user_id }: Pick<RunRow, 'workspace_i
 });
 
 /** A transaction that commits only while the attempt holds its job and the document still has this run, whose row it locks. */
-export const withinRun = <T>(
+export const transactWithinRun = <T>(
   { context, run, attempt }: RunContext,
   work: (stores: VaultStores, row: RunRow) => Promise<T>,
 ): Promise<T> =>
   attempt.transact(systemScope, async (db) => {
     const stores = context.within(db, systemScope);
-    return work(stores, await lockRun(stores, run));
+    return work(stores, await lockCurrentRun(stores, run));
   });
 
-export async function lockRun({ runs }: VaultStores, run: RunKey): Promise<RunRow> {
+export async function lockCurrentRun({ runs }: VaultStores, run: RunKey): Promise<RunRow> {
   const row = await runs.lockUnchecked(run);
   if (!row) throw new RunSuperseded();
   return row;
@@ -49,7 +49,11 @@ interface StateChange {
 }
 
 /** Changes the state of a locked run and tells the readers of its stream. */
-export async function changeState(stores: VaultStores, row: RunRow, change: StateChange & { readonly at: Date }): Promise<void> {
+export async function changeRunState(
+  stores: VaultStores,
+  row: RunRow,
+  change: StateChange & { readonly at: Date },
+): Promise<void> {
   const { at, ...columns } = change;
   const to = columns.upload_status ?? row.upload_status;
   if (to !== row.upload_status && !canTransition(documentIngestion, row.upload_status, to))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { hostileFiles } from '../testing/hostile/hostile-files.ts';
-import { leftovers, readHostileFile } from '../testing/hostile/read-hostile-file.ts';
+import { listLeftoverFolders, readHostileFile } from '../testing/hostile/read-hostile-file.ts';
 
 /** One of each kind. `npm run verify:vault` reads all of them. */
 const chosen = [
@@ -34,6 +34,6 @@ describe('parsing hostile files', () => {
     expect(reading, `${reading.end} ${reading.message}`).toMatchObject({ isAsExpected: true });
     expect(reading.peakMebibytes).toBeLessThanOrEqual(512);
     expect(reading.seconds).toBeLessThanOrEqual(65);
-    expect(leftovers()).toEqual([]);
+    expect(listLeftoverFolders()).toEqual([]);
   });
 });

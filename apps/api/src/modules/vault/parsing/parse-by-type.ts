@@ -21,7 +21,7 @@ export const loadParser = (type: FileType): Promise<Parser> => parsers[type]();
 
 const maxTitleLength = 300;
 
-export async function parseBytesWith(parse: Parser, bytes: Buffer): Promise<ParsedText> {
+export async function parseAndNormalize(parse: Parser, bytes: Buffer): Promise<ParsedText> {
   const { title, text } = await parse(bytes);
   const oneLine = title && normalizeText(title.slice(0, maxTitleLength * 4)).replace(/\s+/g, ' ');
   return { title: oneLine && oneLine.slice(0, maxTitleLength).toWellFormed(), text: normalizeText(text) };

@@ -1,6 +1,6 @@
 import { fileTypeNames, parseFileType } from './file-types.ts';
 import type { ParsedText } from './parsed-text.ts';
-import { runParser } from './run-parser.ts';
+import { runParserProcess } from './run-parser-process.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function parseFile(path: string, fileType: string, signal: AbortSig
   if (type === undefined) {
     throw new UnreadableDocument('unsupported_type', `Files of this type cannot be read. You can upload ${fileTypeNames}.`);
   }
-  const { title, text } = await runParser(path, type, signal);
+  const { title, text } = await runParserProcess(path, type, signal);
   if (text.trim() === '') throw new UnreadableDocument('no_text', emptyMessages[type] ?? 'The document contains no text.');
   return { title: title?.trim() || null, text };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { parseFileType } from './file-types.ts';
-import { loadParser, parseBytesWith } from './parse-by-type.ts';
+import { loadParser, parseAndNormalize } from './parse-by-type.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 // Without zod, which takes longer to load than most files to parse.
@@ -16,7 +16,7 @@ parentPort?.postMessage(await answer());
 
 async function answer(): Promise<unknown> {
   try {
-    return await parseBytesWith(parse, bytes);
+    return await parseAndNormalize(parse, bytes);
   } catch (error) {
     if (error instanceof UnreadableDocument) return { code: error.code, message: error.message };
     // Parsers throw all kinds of errors for damaged files; their texts are for programmers.

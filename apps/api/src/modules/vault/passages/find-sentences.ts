@@ -1,4 +1,4 @@
-import { countTokens } from './count-tokens.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
 /** A part of a text, without a gap to the part before it. */
 export interface Span {
@@ -25,7 +25,7 @@ export function findSentences(text: string, start: number, end: number, maxToken
 function divide(text: string, start: number, end: number, maxTokens: number): Span[] {
   if (start >= end) return [];
   // A token has at least one character, so that most sentences need not be counted.
-  if (end - start <= maxTokens || countTokens(text.slice(start, end)) <= maxTokens) return [{ start, end }];
+  if (end - start <= maxTokens || estimateTokens(text.slice(start, end)) <= maxTokens) return [{ start, end }];
   const middle = findSpace(text, start, end);
   return [...divide(text, start, middle, maxTokens), ...divide(text, middle, end, maxTokens)];
 }

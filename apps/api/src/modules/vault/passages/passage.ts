@@ -9,5 +9,5 @@ export interface Passage {
 }
 
 /** What is embedded: the passage with its headings, without which many passages do not say what they are about. */
-export const embeddingText = ({ heading, text }: Pick<Passage, 'heading' | 'text'>): string =>
+export const getEmbeddingText = ({ heading, text }: Pick<Passage, 'heading' | 'text'>): string =>
   heading === '' ? text : `${heading}\n\n${text}`;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { measureCpuSeconds } from '../../../../../../tools/test/cpu-seconds.ts';
-import { countTokens } from './count-tokens.ts';
-import { embeddingText } from './passage.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { getEmbeddingText } from './passage.ts';
 import { splitPassages } from './split-passages.ts';
 
 const sentence = (number: number): string =>
@@ -22,7 +22,7 @@ describe('splitPassages', () => {
     const passages = splitPassages(`# Bread\n\n${prose(0, 10)}\n\n## Rye\n\n${prose(10, 10)}\n\n# Butter\n\n${prose(20, 10)}`);
     expect(passages.map(({ heading }) => heading)).toEqual(['Bread', 'Bread > Rye', 'Butter']);
     expect(passages.map(({ text }) => text.split('\n')[0])).toEqual(['# Bread', '## Rye', '# Butter']);
-    expect(embeddingText(passages[1]!)).toMatch(/^Bread > Rye\n\n## Rye\n\nSentence number 10/);
+    expect(getEmbeddingText(passages[1]!)).toMatch(/^Bread > Rye\n\n## Rye\n\nSentence number 10/);
   });
   test('joins sections that are too short to stand alone', () => {
     expect(splitPassages('# Bread\n\n## Flour\n\nFine.\n\n## Water\n\nCold.\n')).toHaveLength(1);
@@ -33,11 +33,11 @@ describe('splitPassages', () => {
     for (const [index, { text, heading, start }] of passages.entries()) {
       expect(heading).toBe('Bread');
       expect(text).toMatch(/hot\.$/);
-      expect(countTokens(text)).toBeLessThanOrEqual(512);
+      expect(estimateTokens(text)).toBeLessThanOrEqual(512);
       if (index === 0) continue;
       const repeated = (passages[index - 1]?.end ?? 0) - start;
       expect(repeated).toBeGreaterThan(sentence(0).length);
-      expect(countTokens(text.slice(0, repeated))).toBeLessThanOrEqual(64);
+      expect(estimateTokens(text.slice(0, repeated))).toBeLessThanOrEqual(64);
     }
   });
   test('does not take a comment in code for a heading', () => {
@@ -86,7 +86,7 @@ test('passages have exact offsets, stay within the size and lose no word, for an
       for (const [index, passage] of passages.entries()) {
         expect(passage.index).toBe(index);
         expect(passage.text).toBe(text.slice(passage.start, passage.end));
-        expect(countTokens(passage.text)).toBeLessThanOrEqual(512);
+        expect(estimateTokens(passage.text)).toBeLessThanOrEqual(512);
         expect(text.slice(covered, Math.max(covered, passage.start)).trim()).toBe('');
         expect(passage.end).toBeGreaterThan(covered);
         covered = passage.end;

@@ -1,4 +1,4 @@
-import { countTokens } from './count-tokens.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { findSections, type Section } from './find-sections.ts';
 import { findSentences, type Span } from './find-sentences.ts';
 import type { Passage } from './passage.ts';
@@ -30,7 +30,7 @@ export function splitPassages(text: string): Passage[] {
   for (const section of findSections(text)) {
     if (sumTokens(pieces) >= minTokens) close(false);
     for (const span of findSentences(text, section.start, section.end, maxTokens)) {
-      const piece = { ...span, tokens: countTokens(text.slice(span.start, span.end)), section };
+      const piece = { ...span, tokens: estimateTokens(text.slice(span.start, span.end)), section };
       if (pieces.length > 0 && sumTokens(pieces) + piece.tokens > maxTokens) close(true);
       if (sumTokens(pieces) + piece.tokens > maxTokens) close(false);
       pieces.push(piece);

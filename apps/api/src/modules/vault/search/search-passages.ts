@@ -3,7 +3,7 @@ import type { VaultPassage, VaultSearchRequest, VaultSearchResponse } from '@lyc
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { embedQuery } from './embed-query.ts';
+import { embedQueryWithinQuota } from './embed-query-within-quota.ts';
 import { fuseRankings, type RankedPassage, weighTerms } from './fusion.rules.ts';
 import { findHighlights } from './highlights.rules.ts';
 import type { FoundPassage } from './search.store.ts';
@@ -23,8 +23,8 @@ export async function searchPassages(
   caller: Caller,
   { query, top_k, document_ids, mode }: VaultSearchRequest,
 ): Promise<VaultSearchResponse> {
-  const { vector, notice = null } = mode === 'keyword' ? {} : await embedQuery(context, caller, query);
-  const results = await rankPassages(context, caller, { query, vector, mode, limit: top_k, documentIds: document_ids });
+  const { vector, notice = null } = mode === 'keyword' ? {} : await embedQueryWithinQuota(context, caller, query);
+  const results = await rankPassagesOfOwner(context, caller, { query, vector, mode, limit: top_k, documentIds: document_ids });
   return { query, mode: vector ? mode : 'keyword', notice, results };
 }
 
@@ -39,7 +39,7 @@ export interface PassageQuery {
 }
 
 /** The passages of the owner's documents that fit best. */
-export const rankPassages = (
+export const rankPassagesOfOwner = (
   context: VaultContext,
   owner: Scope,
   { query, vector, mode, limit, documentIds }: PassageQuery,

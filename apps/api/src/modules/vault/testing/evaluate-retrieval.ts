@@ -56,5 +56,5 @@ const figures = ({ recallAt5, recallAt1, mrr }: RetrievalScore): string =>
   [recallAt5, recallAt1, mrr].map((figure) => figure.toFixed(3)).join('  ');
 
 /** One line for each half: recall@5, recall@1 and mean reciprocal rank over all questions, paraphrases and lookups. */
-export const retrievalLine = (name: string, report: RetrievalReport): string =>
+export const formatRetrievalReport = (name: string, report: RetrievalReport): string =>
   `${name.padEnd(12)} ${[report.all, report.paraphrases, report.lookups].map(figures).join('   |   ')}`;

@@ -1,7 +1,7 @@
 const dimensions = 512;
 
 /** Words hashed to places of a vector: texts with the same rare words are near each other, without a model. */
-export function lexicalVector(text: string): number[] {
+export function createLexicalVector(text: string): number[] {
   const vector = Array.from({ length: dimensions }, () => 0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []) {
     // Frequent short words say little: their weight grows with their length, as rareness does.

@@ -3,8 +3,8 @@ import { createEmbedder } from '../embedding/create-embedder.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { createLocalEmbedder } from '../embedding/local-embedder.ts';
 import { evaluateRetrieval, type RetrievalReport } from './evaluate-retrieval.ts';
-import { lexicalVector } from './lexical-vectors.ts';
-import { fullTextSearch, fuse, libraryPassages, vectorSearch } from './search-halves.ts';
+import { createLexicalVector } from './lexical-vectors.ts';
+import { createFullTextSearch, createVectorSearch, fuseSearches, readLibraryPassages } from './search-halves.ts';
 
 export interface RetrievalFigures {
   readonly passages: number;
@@ -17,19 +17,19 @@ export interface RetrievalFigures {
 
 /** Each half alone and both together, over the library. */
 export async function measureRetrieval(embedder: Embedder): Promise<RetrievalFigures> {
-  const passages = libraryPassages();
+  const passages = readLibraryPassages();
   // Loads the model.
   await embedder.embed(['bread'], AbortSignal.timeout(60_000));
   const begin = performance.now();
-  const vector = await vectorSearch(passages, embedder);
+  const vector = await createVectorSearch(passages, embedder);
   const msPerPassage = (performance.now() - begin) / passages.length;
-  const fullText = await fullTextSearch(passages);
+  const fullText = await createFullTextSearch(passages);
   try {
     return {
       passages: passages.length,
       vector: await evaluateRetrieval(vector),
       fullText: await evaluateRetrieval(fullText.anyWord),
-      hybrid: await evaluateRetrieval(fuse(vector, fullText.halfOfWords)),
+      hybrid: await evaluateRetrieval(fuseSearches(vector, fullText.halfOfWords)),
       msPerPassage,
     };
   } finally {
@@ -55,7 +55,7 @@ export async function measureServedRetrieval(): Promise<RetrievalFigures> {
   const server = await startOpenAi({
     embed: async (texts) => {
       const meanings = await local.embed(texts, AbortSignal.timeout(60_000));
-      return texts.map((text, index) => [...(meanings[index] ?? []), ...lexicalVector(text).map((value) => value * 0.8)]);
+      return texts.map((text, index) => [...(meanings[index] ?? []), ...createLexicalVector(text).map((value) => value * 0.8)]);
     },
   });
   const settings = { url: `${server.url}/v1`, apiKey: server.apiKey, model: 'standin', dimensions: 1024, hosts: [server.host] };

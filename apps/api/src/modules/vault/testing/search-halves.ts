@@ -2,20 +2,20 @@ import pg from 'pg';
 
 import { databaseUrl } from '../../../../../../tools/services/addresses.ts';
 import type { Embedder } from '../embedding/embedder.ts';
-import { embeddingText, type Passage } from '../passages/passage.ts';
+import { getEmbeddingText, type Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 import type { FoundPassage, Search } from './evaluate-retrieval.ts';
 import { readLibrary } from './library.ts';
 
 type LibraryPassage = Passage & FoundPassage;
 
-export const libraryPassages = (): LibraryPassage[] =>
+export const readLibraryPassages = (): LibraryPassage[] =>
   readLibrary().flatMap(({ name, text }) => splitPassages(text).map((passage) => ({ ...passage, document: name })));
 
 /** Every passage by the cosine of its vector and the question's. */
-export async function vectorSearch(passages: readonly LibraryPassage[], embedder: Embedder): Promise<Search> {
+export async function createVectorSearch(passages: readonly LibraryPassage[], embedder: Embedder): Promise<Search> {
   const signal = AbortSignal.timeout(300_000);
-  const vectors = await embedder.embed(passages.map(embeddingText), signal);
+  const vectors = await embedder.embed(passages.map(getEmbeddingText), signal);
   const embedQuestion = async (question: string): Promise<LibraryPassage[]> => {
     const [query = []] = await embedder.embed([question], signal);
     const scores = vectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
@@ -39,13 +39,13 @@ interface FullText {
 }
 
 /** PostgreSQL's full text, headings included. */
-export async function fullTextSearch(passages: readonly LibraryPassage[]): Promise<FullText> {
+export async function createFullTextSearch(passages: readonly LibraryPassage[]): Promise<FullText> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`create temporary table passage (number int, words tsvector)`);
   await client.query(
     `insert into passage select number - 1, to_tsvector('english', text) from unnest($1::text[]) with ordinality as t(text, number)`,
-    [passages.map(embeddingText)],
+    [passages.map(getEmbeddingText)],
   );
   const searchWith =
     (minShare: number): Search =>
@@ -65,7 +65,7 @@ export async function fullTextSearch(passages: readonly LibraryPassage[]): Promi
 }
 
 /** Reciprocal-rank fusion: 1 / (60 + rank) of each half, added up. */
-export const fuse =
+export const fuseSearches =
   (...halves: readonly Search[]): Search =>
   async (question) => {
     const scores = new Map<FoundPassage, number>();

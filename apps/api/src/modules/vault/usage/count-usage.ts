@@ -1,7 +1,14 @@
 import type { Owner } from '../owner.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
-import { describeExceeded, quotaExceeded } from './usage.problems.ts';
-import { type AmountName, type Amounts, amountNames, findExceeded, findNearlyReached, utcDate } from './usage.rules.ts';
+import { describeVaultLimit, quotaExceeded } from './usage.problems.ts';
+import {
+  type AmountName,
+  type Amounts,
+  amountNames,
+  findExceededLimits,
+  findNearlyReachedLimits,
+  formatUtcDate,
+} from './usage.rules.ts';
 
 type Context = Pick<VaultContext, 'clock' | 'settings'>;
 
@@ -17,15 +24,15 @@ export async function countUsageWithinLimits(
 ): Promise<void> {
   const used = await stores.usage.change(owner, change);
   for (const whose of ['user', 'workspace'] as const) {
-    const [name] = findExceeded(used[whose], change, context.settings[whose]);
+    const [name] = findExceededLimits(used[whose], change, context.settings[whose]);
     if (name !== undefined) throw quotaExceeded({ whose, name, limit: context.settings[whose][name] });
   }
-  for (const name of findNearlyReached(used.user, change, context.settings.user))
+  for (const name of findNearlyReachedLimits(used.user, change, context.settings.user))
     await warn(context, stores, owner, { name, used: used.user[name] });
 }
 
 /** Throws if the change would exceed a limit. A first check, before work that a refusal would waste. */
-export async function assertWithinLimits(
+export async function assertChangeWithinLimits(
   { settings }: Pick<VaultContext, 'settings'>,
   { usage }: Pick<VaultStores, 'usage'>,
   owner: Owner,
@@ -38,7 +45,7 @@ export async function assertWithinLimits(
       documents: used[whose].documents + change.documents,
       passages: used[whose].passages + change.passages,
     };
-    const [name] = findExceeded(after, change, settings[whose]);
+    const [name] = findExceededLimits(after, change, settings[whose]);
     if (name !== undefined) throw quotaExceeded({ whose, name, limit: settings[whose][name] });
   }
 }
@@ -59,13 +66,13 @@ async function warn(
     notificationType: '2',
     text: {
       kind: 'vault_nearly_full',
-      message: `You use ${percent} percent of a limit of your vault. ${describeExceeded({ whose: 'user', name, limit })}`,
+      message: `You use ${percent} percent of a limit of your vault. ${describeVaultLimit({ whose: 'user', name, limit })}`,
       amount: name,
       used,
       limit,
     },
     mailCategory: 'activity',
-    deduplicationKey: `vault-limit:${name}:${utcDate(clock.now())}`,
+    deduplicationKey: `vault-limit:${name}:${formatUtcDate(clock.now())}`,
   });
 }
 

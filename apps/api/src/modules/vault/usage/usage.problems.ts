@@ -14,10 +14,10 @@ interface ExceededLimit {
   readonly limit: number;
 }
 
-export const describeExceeded = ({ whose, name, limit }: ExceededLimit): string =>
+export const describeVaultLimit = ({ whose, name, limit }: ExceededLimit): string =>
   `${whose === 'user' ? 'Your vault' : 'The vault of your workspace'} can have at most ${limit} ${contents[name]}.`;
 
 export const quotaExceeded = (exceeded: ExceededLimit): Problem =>
-  new Problem(403, 'quota_exceeded', describeExceeded(exceeded), {
+  new Problem(403, 'quota_exceeded', describeVaultLimit(exceeded), {
     hint: 'Delete documents you no longer need. GET /api/v1/content-vault/usage/ shows what is used.',
   });

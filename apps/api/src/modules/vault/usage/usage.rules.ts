@@ -29,30 +29,31 @@ export const noUsage: Usage = { bytes: 0, documents: 0, passages: 0, model_day: 
 /** From this share of a limit on, its owner is warned. */
 const warningShare = 0.8;
 
-export const isNearlyReached = (used: number, limit: number): boolean => used >= limit * warningShare;
+export const isLimitNearlyReached = (used: number, limit: number): boolean => used >= limit * warningShare;
 
 /** The amounts that grew beyond their limit. Shrinking is always allowed, even above a limit that was lowered. */
-export const findExceeded = (after: Amounts, change: Amounts, limits: Amounts): AmountName[] =>
+export const findExceededLimits = (after: Amounts, change: Amounts, limits: Amounts): AmountName[] =>
   amountNames.filter((name) => change[name] > 0 && after[name] > limits[name]);
 
 /** The amounts that the change brought near their limit. */
-export const findNearlyReached = (after: Amounts, change: Amounts, limits: Amounts): AmountName[] =>
+export const findNearlyReachedLimits = (after: Amounts, change: Amounts, limits: Amounts): AmountName[] =>
   amountNames.filter(
-    (name) => isNearlyReached(after[name], limits[name]) && !isNearlyReached(after[name] - change[name], limits[name]),
+    (name) => isLimitNearlyReached(after[name], limits[name]) && !isLimitNearlyReached(after[name] - change[name], limits[name]),
   );
 
-export const utcDate = (at: Date): string => at.toISOString().slice(0, 10);
+export const formatUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Calls of earlier days no longer count. */
-export const countModelCalls = (usage: Usage, at: Date): number => (usage.model_day === utcDate(at) ? usage.model_calls : 0);
+export const getModelCallsToday = (usage: Usage, at: Date): number =>
+  usage.model_day === formatUtcDate(at) ? usage.model_calls : 0;
 
 export function presentUsage(usage: Usage, limits: Limits, at: Date): VaultUsage['user'] {
-  const amount = (used: number, limit: number) => ({ used, limit, is_nearly_reached: isNearlyReached(used, limit) });
+  const amount = (used: number, limit: number) => ({ used, limit, is_nearly_reached: isLimitNearlyReached(used, limit) });
   return {
     bytes: amount(usage.bytes, limits.bytes),
     documents: amount(usage.documents, limits.documents),
     passages: amount(usage.passages, limits.passages),
-    model_calls: { ...amount(countModelCalls(usage, at), limits.modelCalls), resets_at: nextMidnight(at).toISOString() },
+    model_calls: { ...amount(getModelCallsToday(usage, at), limits.modelCalls), resets_at: nextMidnight(at).toISOString() },
   };
 }
 

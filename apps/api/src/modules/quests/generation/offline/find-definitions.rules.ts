@@ -1,5 +1,5 @@
 import type { Statement } from './split-text.rules.ts';
-import { stemOf } from './stem.rules.ts';
+import { stemWord } from './stem.rules.ts';
 
 /** A term and what the text says that it is. */
 export interface Definition {
@@ -45,10 +45,10 @@ function repeatsTerm(term: string, description: string): boolean {
     description
       .toLowerCase()
       .split(/[^\p{L}]+/u)
-      .map(stemOf),
+      .map(stemWord),
   );
   return term
     .toLowerCase()
     .split(/[ -]/)
-    .some((word) => described.has(stemOf(word)));
+    .some((word) => described.has(stemWord(word)));
 }

@@ -1,6 +1,6 @@
 import type { Gap } from './gap.ts';
 import { createNumberDistractors, createYearDistractors } from './number-distractors.rules.ts';
-import { stemOf } from './stem.rules.ts';
+import { stemWord } from './stem.rules.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { wordGroups } from './word-groups.ts';
 
@@ -10,7 +10,7 @@ export function findDistractors(gap: Gap, { gaps, random }: Vocabulary): string[
   const alike = (isAlike: (other: Gap) => boolean) =>
     random
       .shuffle([...new Set(gaps.filter(isAlike).map((other) => other.answer))])
-      .filter((other) => canReplace(other, answer, statement.text));
+      .filter((other) => canBeDistractor(other, answer, statement.text));
   switch (type.kind) {
     case 'year':
       return createYearDistractors(
@@ -23,13 +23,13 @@ export function findDistractors(gap: Gap, { gaps, random }: Vocabulary): string[
     case 'group':
       return random
         .shuffle(wordGroups.get(type.group) ?? [])
-        .filter((other) => other !== answer && canReplace(other, answer, statement.text));
+        .filter((other) => other !== answer && canBeDistractor(other, answer, statement.text));
     case 'name':
       return [
         ...findAlikeNames(gap, type, { gaps, random }),
         ...(type.category === 'person' ? random.shuffle(wordGroups.get('person') ?? []) : []),
         ...(type.category === 'place' && !type.hasArticle ? random.shuffle(wordGroups.get('city') ?? []) : []),
-      ].filter((other) => canReplace(other, answer, statement.text) || isSibling(other, answer, statement.text));
+      ].filter((other) => canBeDistractor(other, answer, statement.text) || isSibling(other, answer, statement.text));
     case 'noun':
       return [
         ...alike(({ type: other }) => other.kind === 'noun' && other.isPlural === type.isPlural && other.before === type.before),
@@ -39,12 +39,12 @@ export function findDistractors(gap: Gap, { gaps, random }: Vocabulary): string[
 }
 
 /** Neither a form of the answer nor a word that the question contains. */
-export function canReplace(option: string, answer: string, context: string): boolean {
+export function canBeDistractor(option: string, answer: string, context: string): boolean {
   const words = `${answer} ${context}`.split(/[^\p{L}\d]+/u);
-  const [present, stems] = [new Set(words), new Set(words.map(stemOf))];
+  const [present, stems] = [new Set(words), new Set(words.map(stemWord))];
   return option
     .split(/[ -]/)
-    .every((word) => (word.length <= 3 ? !present.has(word) || /^\p{Ll}/u.test(word) : !stems.has(stemOf(word))));
+    .every((word) => (word.length <= 3 ? !present.has(word) || /^\p{Ll}/u.test(word) : !stems.has(stemWord(word))));
 }
 
 type NameType = Extract<Gap['type'], { kind: 'name' }>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { areDistinct } from '../../problems/problems.rules.ts';
+import { areOptionsDistinct } from '../../problems/problems.rules.ts';
 import { generateProblems } from './generate-problems.ts';
 import type { GeneratedProblem } from './generated-problem.ts';
 import { gapMark } from './make-problem.ts';
@@ -45,7 +45,7 @@ describe('the offline generator', () => {
     expect(problems.length).toBeGreaterThanOrEqual(10);
     for (const problem of problems) {
       expect(problem.options, problem.question).toHaveLength(4);
-      expect(areDistinct(problem.options), problem.question).toBe(true);
+      expect(areOptionsDistinct(problem.options), problem.question).toBe(true);
       expect(problem.correct_option, problem.question).toBeGreaterThanOrEqual(0);
       expect(isAnswerable(problem, text), `${problem.question} ${problem.options.join(' | ')}`).toBe(true);
     }

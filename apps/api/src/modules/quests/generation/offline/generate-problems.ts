@@ -1,11 +1,11 @@
 import type { Definition } from './find-definitions.rules.ts';
-import { canReplace, findDistractors } from './find-distractors.rules.ts';
+import { canBeDistractor, findDistractors } from './find-distractors.rules.ts';
 import type { Gap } from './gap.ts';
 import type { GeneratedProblem, SourceText } from './generated-problem.ts';
-import { askForGap, describeContext, makeProblem } from './make-problem.ts';
+import { describeContext, makeProblem, writeGapQuestion } from './make-problem.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { findStatements, type Statement } from './split-text.rules.ts';
-import { stemOf } from './stem.rules.ts';
+import { stemWord } from './stem.rules.ts';
 import { collectVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** How hard a problem of each kind is for most readers, until players have answered it. */
@@ -46,7 +46,7 @@ const makeGapProblem = (gap: Gap, vocabulary: Vocabulary): GeneratedProblem | un
   makeProblem(
     {
       kind: 'cloze',
-      question: askForGap(gap),
+      question: writeGapQuestion(gap),
       answer: gap.answer,
       distractors: findDistractors(gap, vocabulary).map((option) => matchCase(option, gap)),
       explanation: gap.statement.text,
@@ -62,8 +62,8 @@ const isTermOf = (definition: Definition | undefined, { answer }: Gap): boolean 
 /** The rest of the sentence would give the answer away. */
 const isRepeated = ({ statement, start, end, answer }: Gap): boolean => {
   const rest = `${statement.text.slice(0, start)} ${statement.text.slice(end)}`;
-  const stems = new Set(rest.split(/[^\p{L}\d]+/u).map(stemOf));
-  return answer.split(/[ -]/).some((word) => word.length > 3 && stems.has(stemOf(word)));
+  const stems = new Set(rest.split(/[^\p{L}\d]+/u).map(stemWord));
+  return answer.split(/[ -]/).some((word) => word.length > 3 && stems.has(stemWord(word)));
 };
 
 const matchCase = (option: string, { start }: Gap): string =>
@@ -80,7 +80,7 @@ function makeDefinitionProblem({ statement, term, description, isPlural }: Defin
       kind: 'definition',
       question: `What is described here${describeContext(statement)}: “${description}”?`,
       answer: term,
-      distractors: candidates.filter((other) => canReplace(other, term, description)),
+      distractors: candidates.filter((other) => canBeDistractor(other, term, description)),
       explanation: statement.text,
       rating: ratings.definition,
     },

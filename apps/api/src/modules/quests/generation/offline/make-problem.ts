@@ -1,6 +1,6 @@
 import type { ProblemKind } from '@lyceum/contract/product/quest-problem';
 
-import { areDistinct } from '../../problems/problems.rules.ts';
+import { areOptionsDistinct } from '../../problems/problems.rules.ts';
 import type { Gap } from './gap.ts';
 import type { GeneratedProblem } from './generated-problem.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -24,7 +24,7 @@ interface Draft {
 export function makeProblem(draft: Draft, random: SeededRandom): GeneratedProblem | undefined {
   const wrong: string[] = [];
   for (const distractor of draft.distractors)
-    if (wrong.length < optionCount - 1 && areDistinct([draft.answer, ...wrong, distractor])) wrong.push(distractor);
+    if (wrong.length < optionCount - 1 && areOptionsDistinct([draft.answer, ...wrong, distractor])) wrong.push(distractor);
   if (wrong.length < optionCount - 1 || draft.question.length > limits.question) return undefined;
   const options = arrange([draft.answer, ...wrong], random);
   if (options.some(({ length }) => length > limits.option)) return undefined;
@@ -40,7 +40,7 @@ function arrange(options: readonly string[], random: SeededRandom): string[] {
 }
 
 /** The sentence without the answer, after what it is about. */
-export function askForGap({ statement, start, end }: Gap): string {
+export function writeGapQuestion({ statement, start, end }: Gap): string {
   const before = statement.text.slice(0, start).replace(/\b([Aa])n? $/, '$1(n) ');
   return `Complete the sentence${describeContext(statement)}: “${before}${gapMark}${statement.text.slice(end)}”`;
 }

@@ -1,5 +1,5 @@
 /** Words with the same stem are forms of one word. Crude, and enough to keep such forms apart. */
-export const stemOf = (word: string): string =>
+export const stemWord = (word: string): string =>
   word
     .toLowerCase()
     .replace(/(?:ies|ied)$/, 'y')

@@ -1,7 +1,7 @@
 import { type Definition, findDefinition } from './find-definitions.rules.ts';
-import { findNames } from './find-names.rules.ts';
-import { findNouns } from './find-nouns.rules.ts';
-import { findNumbers } from './find-numbers.rules.ts';
+import { findNameGaps } from './find-name-gaps.rules.ts';
+import { findNounGaps } from './find-noun-gaps.rules.ts';
+import { findNumberGaps } from './find-number-gaps.rules.ts';
 import type { Gap } from './gap.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Statement } from './split-text.rules.ts';
@@ -22,9 +22,9 @@ export function collectVocabulary(statements: readonly Statement[], random: Seed
   const isName = (word: string): boolean => inside.has(word) || (atStart.has(word) && !defined.has(word.toLowerCase()));
   return {
     gaps: tagged.flatMap(({ statement, words }) => [
-      ...findNames(statement, words, isName),
-      ...findNumbers(statement),
-      ...findNouns(statement, words),
+      ...findNameGaps(statement, words, isName),
+      ...findNumberGaps(statement),
+      ...findNounGaps(statement, words),
     ]),
     definitions,
     random,

@@ -37,7 +37,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
 }
 
 /** Unpacks every file once and keeps none, for libraries that unpack by themselves and without limits. */
-export async function checkArchive(bytes: Buffer): Promise<void> {
+export async function assertSafeArchive(bytes: Buffer): Promise<void> {
   await openArchive(bytes);
   const zip = await openZip(bytes);
   for await (const entry of zip.eachEntry()) {

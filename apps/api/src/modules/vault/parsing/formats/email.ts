@@ -2,12 +2,12 @@ import PostalMime, { type Address } from 'postal-mime';
 
 import type { ParsedText } from '../parsed-text.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
-import { cutAttachments } from './cut-attachments.ts';
+import { cutLongAttachments } from './cut-long-attachments.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Subject, people and date, then the body. Attachments are named and not read. */
 export async function parseEmail(bytes: Buffer): Promise<ParsedText> {
-  const email = await PostalMime.parse(cutAttachments(bytes), { maxNestingDepth: 32 });
+  const email = await PostalMime.parse(cutLongAttachments(bytes), { maxNestingDepth: 32 });
   // A text without any header is what someone pasted; a binary file is not an e-mail.
   if (email.headers.length === 0 && bytes.includes(0)) throw new UnreadableDocument('damaged', 'This file is not an e-mail.');
   if (email.headers.length === 0) return { title: null, text: bytes.toString('utf8') };

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-import { assertDepth } from './assert-depth.ts';
+import { assertNestingDepth } from './assert-nesting-depth.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { createTextBuilder } from './text-builder.ts';
 
@@ -27,7 +27,7 @@ export function htmlToText(html: string): HtmlText {
       open.all += 1;
       elements += 1;
       depth = Math.max(depth, open.all);
-      assertDepth(depth);
+      assertNestingDepth(depth);
       if (ignored.has(name)) open.ignored += 1;
       else if (name === 'title') open.title += 1;
       else if (open.ignored === 0) writer.open(name);

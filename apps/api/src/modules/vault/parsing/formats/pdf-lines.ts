@@ -10,7 +10,7 @@ export interface PdfLine {
 const maxHeadingLength = 150;
 
 /** Joins lines to paragraphs, and makes lines in larger type headings: the largest sizes are the highest levels. */
-export function renderLines(lines: readonly PdfLine[]): string {
+export function renderPdfLines(lines: readonly PdfLine[]): string {
   const bodySize = findBodySize(lines);
   const sizes = [...new Set(lines.filter((line) => isHeading(line, bodySize)).map(({ size }) => Math.round(size)))];
   const levels = new Map(sizes.sort((one, other) => other - one).map((size, index) => [size, Math.min(index + 1, 4)]));

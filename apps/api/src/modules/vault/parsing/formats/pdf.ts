@@ -5,7 +5,7 @@ import { textTooLong } from '../normalize-text.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { passwordProtected } from './archive.ts';
-import { type PdfLine, renderLines } from './pdf-lines.ts';
+import { type PdfLine, renderPdfLines } from './pdf-lines.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -26,7 +26,7 @@ export async function parsePdf(bytes: Buffer): Promise<ParsedText> {
     if (length > parserLimits.textLength) throw textTooLong();
     lines.push(...found);
   }
-  return { title: await readTitle(pdf), text: renderLines(lines) };
+  return { title: await readTitle(pdf), text: renderPdfLines(lines) };
 }
 
 async function openPdf(bytes: Buffer): Promise<Pdf> {

@@ -1,12 +1,12 @@
 import mammoth from 'mammoth';
 
 import type { ParsedText } from '../parsed-text.ts';
-import { checkArchive } from './archive.ts';
+import { assertSafeArchive } from './archive.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Word documents (docx). Pictures are left out. */
 export async function parseWord(bytes: Buffer): Promise<ParsedText> {
-  await checkArchive(bytes);
+  await assertSafeArchive(bytes);
   const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: '' }));
   const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
   const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage, styleMap, externalFileAccess: false });

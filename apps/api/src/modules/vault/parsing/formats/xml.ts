@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-import { assertDepth } from './assert-depth.ts';
+import { assertNestingDepth } from './assert-nesting-depth.ts';
 
 export interface XmlHandlers {
   /** Names are local (`t` for `a:t`); so are those of attributes, except `r:id`, which stays as it is. */
@@ -16,7 +16,7 @@ export function scanXmlLeniently(xml: string, { open, text, close }: XmlHandlers
     {
       onopentag(name, attributes) {
         depth += 1;
-        assertDepth(depth);
+        assertNestingDepth(depth);
         open?.(localName(name), attributes);
       },
       ontext: (value) => text?.(value),

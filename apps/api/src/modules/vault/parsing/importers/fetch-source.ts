@@ -36,7 +36,7 @@ function toSourceError({ kind, detail, host }: OutboundError): Error {
 }
 
 /** For sources that are plain web servers. */
-export function assertOk({ status, url }: OutboundResponse): void {
+export function assertOkStatus({ status, url }: OutboundResponse): void {
   const { host } = new URL(url);
   if (status === 200) return;
   if (status === 404 || status === 410) throw new UnreadableDocument('not_found', `${host} has no document at this address.`);

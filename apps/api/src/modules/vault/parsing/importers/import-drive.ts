@@ -8,7 +8,7 @@ import { SourceUnavailable } from '../source-unavailable.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { fetchSource, maxSourceBytes } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { parseBytes } from './import-url.ts';
+import { parseBytesAsFile } from './import-url.ts';
 
 const Config = z
   .union([
@@ -56,7 +56,7 @@ export async function importDrive(
   const exported = Object.hasOwn(exports, mimeType) ? exports[mimeType] : undefined;
   const content = exported === undefined ? await get('', { alt: 'media' }) : await get('/export', { mimeType: exported });
   const fileType = exported ?? parseFileType(mimeType) ?? name.replace(/^.*\./, '');
-  const parsed = await parseBytes(deps, { bytes: content.body, fileType }, signal);
+  const parsed = await parseBytesAsFile(deps, { bytes: content.body, fileType }, signal);
   return { ...parsed, title: parsed.title ?? name };
 }
 

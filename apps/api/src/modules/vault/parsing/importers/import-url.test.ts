@@ -38,7 +38,7 @@ describe('importing a URL', () => {
     ]);
     expect(await importFrom(200, 'text/html; charset=Shift_JIS', japanese)).toEqual({ title: 'パン', text: '失' });
   });
-  test('refuses what is not a document', async () => {
+  test('throws UnreadableDocument for a file that is not a document', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     await expect(importFrom(200, 'image/png', png)).rejects.toMatchObject({
       name: 'UnreadableDocument',
@@ -51,10 +51,10 @@ describe('importing a URL', () => {
     [418, 'UnreadableDocument', 'invalid_source'],
     [429, 'SourceUnavailable', 'unreachable'],
     [503, 'SourceUnavailable', 'unreachable'],
-  ])('answers status %i with %s', async (status, name, code) => {
+  ])('turns the status %i into a thrown %s', async (status, name, code) => {
     await expect(importFrom(status, 'text/plain', 'x')).rejects.toMatchObject({ name, code });
   });
-  test('tells a server that cannot be reached from an address that is not allowed', async () => {
+  test('throws SourceUnavailable for a server that cannot be reached', async () => {
     const server = await http(() => {});
     const gone = createOutboundTo(server);
     await server.stop();

@@ -7,7 +7,7 @@ import { type FileType, parseFileType } from '../file-types.ts';
 import { parseFile } from '../parse-file.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { withParsingFolder } from '../parsing-folder.ts';
-import { assertOk, fetchSource } from './fetch-source.ts';
+import { assertOkStatus, fetchSource } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
 
 interface UrlSource {
@@ -19,12 +19,12 @@ interface UrlSource {
 export async function importUrl(deps: ImportDeps, { url, fileType }: UrlSource, signal: AbortSignal): Promise<ParsedText> {
   const accept = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, text/*;q=0.9, */*;q=0.8';
   const response = await fetchSource(deps, { url, purpose: 'vault.import', headers: { accept }, redirects: 5 }, signal);
-  assertOk(response);
+  assertOkStatus(response);
   const { pathname } = new URL(response.url);
   const contentType = response.headers['content-type'] ?? '';
   const type = fileType ?? (await typeOfResponse(response.body, contentType, pathname));
   const bytes = isBinary(type) ? response.body : toUtf8(response.body, contentType);
-  return parseBytes(deps, { bytes, fileType: type }, signal);
+  return parseBytesAsFile(deps, { bytes, fileType: type }, signal);
 }
 
 const isBinary = (type: string): boolean => ['pdf', 'docx', 'pptx', 'xlsx', 'eml'].includes(type);
@@ -49,7 +49,7 @@ async function typeOfResponse(body: Buffer, contentType: string, pathname: strin
 }
 
 /** Through a file, because the parser is another process that reads one. */
-export const parseBytes = (
+export const parseBytesAsFile = (
   { workFolder = tmpdir() }: Pick<ImportDeps, 'workFolder'>,
   { bytes, fileType }: { readonly bytes: Uint8Array; readonly fileType: string },
   signal: AbortSignal,

@@ -76,8 +76,14 @@ describe('importing from YouTube', () => {
   ])('refuses %s for good with %s', async (url, code) => {
     await expect(load(url)).rejects.toMatchObject({ name: 'UnreadableDocument', code });
   });
-  test.each(['robot', 'empty', '429', 'foreign-captions'] as const)('asks to try again later: %s', async (fault) => {
-    youtube.fault = fault;
-    await expect(load('https://youtu.be/bread-video')).rejects.toMatchObject({ name: 'SourceUnavailable', code: 'unreachable' });
-  });
+  test.each(['robot', 'empty', '429', 'foreign-captions'] as const)(
+    'throws SourceUnavailable for the fault %s',
+    async (fault) => {
+      youtube.fault = fault;
+      await expect(load('https://youtu.be/bread-video')).rejects.toMatchObject({
+        name: 'SourceUnavailable',
+        code: 'unreachable',
+      });
+    },
+  );
 });

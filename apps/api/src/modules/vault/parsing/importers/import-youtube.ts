@@ -7,7 +7,7 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { renderTranscript, Transcript } from './transcript.ts';
-import { findVideoId } from './video-id.ts';
+import { getYoutubeVideoId } from './youtube-video-id.ts';
 
 const CaptionTrack = z.object({ baseUrl: z.string(), languageCode: z.string(), kind: z.string().optional() });
 const Player = z.object({
@@ -36,7 +36,7 @@ export async function importYoutube(
   signal: AbortSignal,
 ): Promise<ParsedText> {
   const origin = deps.services?.youtube ?? 'https://www.youtube.com';
-  const player = await fetchPlayer(deps, origin, findVideoId(url), signal);
+  const player = await fetchPlayer(deps, origin, getYoutubeVideoId(url), signal);
   assertPlayable(player);
   const tracks = player.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [];
   const track = chooseTrack(tracks, Config.parse(config)?.language);

@@ -20,7 +20,7 @@ export const secretFile = 'file:///etc/passwd';
 const million = 1_000_000;
 
 /** Nested entities: three kilobytes that stand for gigabytes. */
-export const billionLaughs = (element: string): string =>
+export const createBillionLaughs = (element: string): string =>
   `<!DOCTYPE x [<!ENTITY a0 "ha"><!ENTITY e SYSTEM "${secretFile}">${Array.from({ length: 30 }, (_, index) => `<!ENTITY a${index + 1} "&a${index};&a${index};&a${index};">`).join('')}]>${element}`;
 
 export const repeat = (text: string, count: number): string => text.repeat(count);

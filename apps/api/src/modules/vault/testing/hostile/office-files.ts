@@ -1,5 +1,14 @@
 import { docxEntries, makeDocx, makePptx, makeXlsx, makeZip, type ZipEntry } from '../../parsing/files.fixtures.ts';
-import { billionLaughs, type HostileFile, megabytes, noise, readOrRefused, refused, repeat, secretFile } from './hostile-file.ts';
+import {
+  createBillionLaughs,
+  type HostileFile,
+  megabytes,
+  noise,
+  readOrRefused,
+  refused,
+  repeat,
+  secretFile,
+} from './hostile-file.ts';
 
 type OfficeType = 'docx' | 'pptx' | 'xlsx';
 const office = (type: OfficeType, name: string, make: () => Buffer, ends: HostileFile['ends'] = readOrRefused): HostileFile => ({
@@ -29,7 +38,12 @@ const ofEveryType: readonly HostileFile[] = types.flatMap((type) => [
     () => makeZip([{ name: mainPart[type], data: megabytes(300), declaredSize: 1000 }]),
     ['damaged'],
   ),
-  office(type, 'nested entities', () => makeZip([{ name: mainPart[type], data: billionLaughs('<x>&a30;&e;</x>') }]), refused),
+  office(
+    type,
+    'nested entities',
+    () => makeZip([{ name: mainPart[type], data: createBillionLaughs('<x>&a30;&e;</x>') }]),
+    refused,
+  ),
 ]);
 
 const archives: readonly HostileFile[] = [

@@ -56,4 +56,5 @@ function findPeakMemory(path: string): number {
 }
 
 /** Temporary files that reading has left. */
-export const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`lyceum-hostile-${process.pid}`));
+export const listLeftoverFolders = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`lyceum-hostile-${process.pid}`));

@@ -1,4 +1,13 @@
-import { billionLaughs, type HostileFile, megabytes, noise, readOrRefused, refused, repeat, secretFile } from './hostile-file.ts';
+import {
+  createBillionLaughs,
+  type HostileFile,
+  megabytes,
+  noise,
+  readOrRefused,
+  refused,
+  repeat,
+  secretFile,
+} from './hostile-file.ts';
 
 const text = (type: HostileFile['type'], name: string, make: () => Buffer | string, ends = readOrRefused): HostileFile => ({
   name: `${type}: ${name}`,
@@ -71,7 +80,7 @@ export const feedFiles: readonly HostileFile[] = [
   feed('empty', () => '', refused),
   feed('a web page', () => '<html><body>x</body></html>', refused),
   feed('nested entities', () =>
-    billionLaughs('<rss version="2.0"><channel><title>&a30;</title><item><title>&e;</title></item></channel></rss>'),
+    createBillionLaughs('<rss version="2.0"><channel><title>&a30;</title><item><title>&e;</title></item></channel></rss>'),
   ),
   feed('an external document type', () => rss('<item><title>&x;</title></item>', `<!DOCTYPE rss SYSTEM "${secretFile}">`)),
   feed('100,000 items', () => rss(repeat('<item><title>x</title></item>', 100_000)), ['text', 'too_large']),
