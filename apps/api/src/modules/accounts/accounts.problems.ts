@@ -10,8 +10,8 @@ export const invalidField = (name: string, detail: string, code = 'invalid'): Pr
   new Problem(400, 'validation_error', `${name}: ${detail}`, { faults: [{ where: 'body', name, code, detail }] });
 
 export const accountHasNoPassword = (): Problem =>
-  new Problem(400, 'validation_error', 'This user has no account with a password.', {
-    hint: 'POST /api/v1/auth/password/reset/ with the user’s address mails a link to set one.',
+  new Problem(400, 'validation_error', 'You have no password to change.', {
+    hint: 'POST /api/v1/auth/password/reset/ with your address mails you a link to set one.',
   });
 
 export const wrongPassword = (field: string): Problem =>

@@ -199,7 +199,7 @@ describe('accounts.changePassword', () => {
     const { key } = await world.api.user(user.workspaceId);
     expect(await world.call(change, wrong, key)).toMatchObject({
       status: 400,
-      body: { detail: 'This user has no account with a password.' },
+      body: { detail: 'You have no password to change.' },
     });
   });
   test('returns 403 when the key lacks the scope, and 409 while a request with the same Idempotency-Key is running', async () => {

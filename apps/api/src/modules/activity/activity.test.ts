@@ -109,7 +109,7 @@ describe('activity.me', () => {
       next_title: { title: 'Scholar', points: 500 },
     });
   });
-  test('loses nothing and counts nothing twice under concurrent requests', async () => {
+  test('counts every activity exactly once under concurrent requests', async () => {
     const reader = await createUser();
     const some = await Promise.all(Array.from({ length: 6 }, () => createPublishedExperience(studio.maker)));
     await Promise.all(some.flatMap(({ uid }) => ['complete', 'complete', 'view'].map((kind) => engage(uid, reader, kind))));

@@ -86,7 +86,7 @@ describe('an API key', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await expect(eve.client.auth.whoami()).rejects.toMatchObject({ status: 401, code: 'authentication_failed' });
   });
-  test('that is malformed is rejected without a query', async () => {
+  test('is rejected without a query when it is malformed', async () => {
     // Writes earlier usage now, so that it is not written during this test.
     await api.modules.auth.writeUsage();
     let acquired = 0;

@@ -28,7 +28,7 @@ const saveBio = (key: string, bio: string) =>
 const getDetails = async (key: string) => (await sendRequest(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
 
 describe('two people', () => {
-  test('with keys of their own have separate activity and progress', async () => {
+  test('have separate activity and progress with keys of their own', async () => {
     const [ada, bela] = [await registerUser('ada'), await registerUser('bela')];
     await Promise.all([
       upload(ada, 'notes-of-ada'),
@@ -41,7 +41,7 @@ describe('two people', () => {
     for (const key of [ada, bela])
       expect(await getDetails(key)).toMatchObject({ streak: '0', top_domain_rank: 0, followers_count: 0 });
   });
-  test('with one shared key share their activity and progress', async () => {
+  test('share their activity and progress when they share one key', async () => {
     const shared = workspace.key;
     await Promise.all([upload(shared, 'by-the-first'), upload(shared, 'by-the-second')]);
     expect(await uploads(shared)).toEqual(['by-the-first.txt', 'by-the-second.txt']);

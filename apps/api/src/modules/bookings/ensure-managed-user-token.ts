@@ -107,7 +107,7 @@ async function pollOrAcquire(context: ProviderContext, request: LeaseRequest): P
 const acquireLease = (context: ProviderContext, { scope, body, holder }: LeaseRequest): Promise<Poll> =>
   context.transact(scope, async ({ integrations, lockUser }) => {
     const user = await lockUser();
-    if (!user) throw permissionDenied('This user no longer exists.');
+    if (!user) throw permissionDenied('Your user no longer exists.');
     const person = { uid: user.uid, email: user.email, isVerified: user.is_verified, name: user.full_name || user.username };
     const sched_email = body.sched_email ?? user.email;
     const initial: NewIntegration = {

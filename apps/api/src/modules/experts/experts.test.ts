@@ -118,7 +118,7 @@ describe('experts.ask', () => {
       expect((await send(vault.eve, 'GET', `/api/v1/content-vault/documents/${documents.lamps}/${path}`)).status).toBe(404);
     expect((await vault.eve.client.vault.search({ body: { query: question } })).results).not.toMatchObject([{ text: lamps }]);
   });
-  test('uses nothing that was not linked', async () => {
+  test('cites no passage of a document that is not linked', async () => {
     const { id } = await aLinkedExpert();
     const answer = await askExpert(vault.eve, id, 'Where are the lamps of the aunt, in the cellar?');
     expect(JSON.stringify(vault.openAi.chats)).not.toContain('cellar, and it');
@@ -126,7 +126,7 @@ describe('experts.ask', () => {
     const { id: unlinked } = await anExpert();
     expect((await askExpert(vault.eve, unlinked)).events).toMatchObject([{ type: 'done', outcome: 'no_passages' }]);
   });
-  test('uses documents of several owners, each as their own', async () => {
+  test('cites documents of several owners', async () => {
     const { id } = await aLinkedExpert('org', { co_creators: [vault.eve.id] });
     const { gas = 0 } = await addDocuments(vault.eve, { gas: 'Gas lamps were lit by Eve.' });
     await link(id, gas, vault.eve);
@@ -134,7 +134,7 @@ describe('experts.ask', () => {
     expect(new Set(cited.map(({ document_id }) => document_id))).toEqual(new Set([documents.lamps, gas]));
     expect((await vault.eve.client.experts.listDocuments({ expert_id: id })).documents).toMatchObject([{ document_id: gas }]);
   });
-  test('reaches the audience of the experience and no one else', async () => {
+  test('answers the audience of the experience, and returns 404 to everyone else', async () => {
     const [own, ours, everyones] = [await aLinkedExpert('private'), await aLinkedExpert('org'), await aLinkedExpert('public')];
     const statuses = async (user: TestUser) => [
       (await askExpert(user, own.id)).status,
@@ -298,7 +298,7 @@ describe('instructions in a linked document or a question', () => {
       expect(JSON.stringify(vault.openAi.chats)).not.toContain('it is a secret');
     }
   });
-  test('send nothing away', async () => {
+  test('add no link or image to the answer', async () => {
     const { id } = await anExpert();
     const evil = 'https://evil.example/collect?d=';
     const { hostile = 0 } = await addDocuments(vault.ada, {

@@ -85,7 +85,7 @@ describe('games.create', () => {
         {
           attr: 'cfg_number_of_problems',
           code: 'max_value',
-          detail: 'The quest has 3 problems.',
+          detail: 'The quest has only 3 problems. Request at most that many.',
         },
       ],
     ]);

@@ -87,13 +87,16 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
         },
       ]);
     });
-    test.each(samples)('detects %s by its bytes, not by the client’s claim', async (_what, content, mediaType) => {
-      const { media_type, url } = await upload(content, 'liar.png', 'image/png');
-      expect(media_type).toBe(mediaType);
-      const { headers } = await fetchUrl(url);
-      expect(headers.get('content-type')?.split(';')[0]).toBe(mediaType);
-      expect(headers.get('content-disposition')?.split(';')[0]).toBe(/^image\//.test(mediaType) ? 'inline' : 'attachment');
-    });
+    test.each(samples)(
+      'stores %s with the media type of its bytes, not the one that the client claims',
+      async (_what, content, mediaType) => {
+        const { media_type, url } = await upload(content, 'liar.png', 'image/png');
+        expect(media_type).toBe(mediaType);
+        const { headers } = await fetchUrl(url);
+        expect(headers.get('content-type')?.split(';')[0]).toBe(mediaType);
+        expect(headers.get('content-disposition')?.split(';')[0]).toBe(/^image\//.test(mediaType) ? 'inline' : 'attachment');
+      },
+    );
     test('keeps the filename as data and never as a path', async () => {
       const { filename, url } = await upload('x', '../../..\\etc/\u202epass\0wd "ünï".txt');
       expect(filename).toBe('passwd %22ünï%22.txt');

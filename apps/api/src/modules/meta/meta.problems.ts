@@ -1,7 +1,7 @@
 import { Problem } from '@lyceum/kit';
 
 export const notReady = (): Problem =>
-  new Problem(503, 'overloaded', 'This process is not accepting requests right now.', {
+  new Problem(503, 'overloaded', 'The server is starting or stopping and accepts no requests. Try again in a second.', {
     headers: { 'Retry-After': '1' },
   });
 

@@ -21,7 +21,7 @@ afterAll(() => Promise.all([api.close(), refusing.close()]));
 describe('meta.health', () => {
   const health = { service: 'product-api', version: '1.0.0', time: now.toISOString() };
 
-  test('reports ok', async () => {
+  test('returns 200 with the status ok while the database responds', async () => {
     expect(await sendRequest(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
   });
   test('reports degraded and is not ready when the database does not respond', async () => {

@@ -56,7 +56,7 @@ describe('rewards.create', () => {
     ...['1', '2', '3', '4'].map((priority) => ({ priority })),
     ...['1', '2'].map((status) => ({ status })),
     { milestone_type: 3, priority: 4, status: 2 },
-  ])('accepts %j', async (more) => {
+  ])('returns 201 for %j', async (more) => {
     const { status, body } = await create(aMilestone(more));
     const asText = Object.entries(more).map(([name, value]) => [
       name,

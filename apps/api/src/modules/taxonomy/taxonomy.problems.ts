@@ -9,7 +9,7 @@ const nameTaken = (): Problem =>
   });
 
 const inUse = (): Problem =>
-  new Problem(409, 'conflict', 'It cannot be deleted, because other terms or content still refer to it.', {
+  new Problem(409, 'conflict', 'This term cannot be deleted, because other terms or content still refer to it.', {
     hint: 'Delete what refers to it first, such as the subcategories of a category.',
   });
 

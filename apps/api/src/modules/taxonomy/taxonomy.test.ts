@@ -209,7 +209,7 @@ describe('fields of single vocabularies', () => {
     expect(answer.body).toMatchObject({
       status: 409,
       code: 'conflict',
-      detail: 'It cannot be deleted, because other terms or content still refer to it.',
+      detail: 'This term cannot be deleted, because other terms or content still refer to it.',
     });
   });
   test('a player level has a mean score', async () => {

@@ -19,7 +19,7 @@ describe('the password hasher', () => {
     expect(await passwords.matches(hashed, 'caf\u00e9 cre\u0300me tre\u0300s chaud')).toBe(true);
   });
 
-  test('does as much work to refuse a password without a stored hash as with one', async () => {
+  test('takes as long to refuse a password without a stored hash as with one', async () => {
     const hashed = await passwords.hash(text);
     const timed = async (stored: string | undefined): Promise<number> => {
       const before = process.cpuUsage();
@@ -38,7 +38,7 @@ describe('the password hasher', () => {
     expect(await passwords.matches(null, text)).toBe(false);
   });
 
-  test('answers 503 while too many hashes are waiting, and works again afterwards', async () => {
+  test('throws 503 while too many hashes are waiting, and hashes again afterwards', async () => {
     const limited = createPasswordHasher({ concurrency: 1, maxQueued: 2 });
     const accepted = Array.from({ length: 3 }, () => limited.hash(text));
     const refusal = { status: 503, code: 'overloaded', headers: { 'Retry-After': '1' } };

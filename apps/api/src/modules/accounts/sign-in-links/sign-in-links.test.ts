@@ -98,7 +98,7 @@ describe('the device cookie', () => {
     expect((await signIn(email, from, { cookie })).code).toBe('sign_in_link_offered');
   });
 
-  test('of another account, an unknown one and one from before a password reset count as strangers', async () => {
+  test('does not make the browser known if it is of another account, unknown or from before a password reset', async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const own = deviceOf(await signIn(owner.email, owner.from));
     const foreign = deviceOf(await signIn(other.email, other.from));
@@ -110,7 +110,7 @@ describe('the device cookie', () => {
     expect((await signIn(owner.email, owner.from, { cookie: own })).code).toBe('sign_in_link_offered');
   });
 
-  test('of one browser serves several accounts, and is replaced when it was not issued here', async () => {
+  test('serves several accounts in one browser, and is replaced when it was not issued here', async () => {
     const [one, two] = [await createOwner(), await createOwner()];
     const cookie = deviceOf(await signIn(one.email, one.from));
     expect(deviceOf(await signIn(two.email, two.from, { cookie }))).toBe(cookie);

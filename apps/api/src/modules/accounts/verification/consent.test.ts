@@ -86,8 +86,8 @@ describe.each(links.filter((link) => link.join !== undefined))('a link for $purp
   });
 });
 
-describe('the mail', () => {
-  test('that verifies an address names the workspace, the user and what is asked', async () => {
+describe('an account mail', () => {
+  test('names the workspace, the user and the question when it verifies an address', async () => {
     const { email, planted } = await createVictim();
     await world.call(verify, undefined, planted.key);
     await world.secretFor(email, 'email');
@@ -97,7 +97,7 @@ describe('the mail', () => {
     );
   });
 
-  test('that sets a password names the workspaces that have registered the address', async () => {
+  test('names the workspaces that have registered the address when it sets a password', async () => {
     const { email } = await createVictim();
     await world.call(reset, { email });
     await world.secretFor(email, 'password', 2);

@@ -30,7 +30,8 @@ export async function issueKeyForUser(
     if (!holder) throw notFound();
     if (!hasAtLeastPrivilegesOf(caller, holder)) throw keyForMorePrivilegedUser();
     const scopes = wanted.scopes ?? chooseDefaultScopes(caller, holder);
-    if (!hasAllScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
+    if (!hasAllScopes(caller, scopes))
+      throw permissionDenied('You cannot issue a key with scopes that you do not have yourself.');
     const { key, row } = await issueKeyUnchecked(context, stores, caller, {
       workspaceId,
       userId: holder.id,

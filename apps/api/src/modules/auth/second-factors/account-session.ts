@@ -16,7 +16,7 @@ export const findAccountSession = ({ session }: Caller): AccountSession | undefi
 /** Second factors belong to an account, so keys, tokens and the sessions that they have opened cannot manage them. */
 export function requireAccountSession(caller: Caller): AccountSession {
   const { id, accountId } = requireSession(caller);
-  if (accountId === null) throw notFound('This session belongs to no account: sign in with a password or a mailed link.');
+  if (accountId === null) throw notFound('This session has no account. Sign in with a password or a mailed link.');
   return { id, accountId };
 }
 

@@ -88,7 +88,7 @@ describe('a passkey in Chromium', () => {
     expect((await prove({ challenge: asked.body.challenge, passkey: answer })).status).toBe(401);
   });
 
-  test('of another account or for another challenge is refused', async () => {
+  test('is refused with 401 when it is of another account or answers another challenge', async () => {
     const [one, two] = [await createOwner(world), await createOwner(world)];
     for (const { browser: own } of [one, two]) {
       const { body } = await sendAsBrowser(world, own, `${factors}passkeys/options/`);

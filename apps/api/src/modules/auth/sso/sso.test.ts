@@ -194,7 +194,7 @@ describe('the OpenID callback', () => {
     forging.forge = (good, sign) => sign({ ...good, email: 'eve@forged.test' });
   });
 
-  test('accepts a valid response, as a control for the cases below', async () => {
+  test('signs in with a valid response of the provider, as a control for the cases below', async () => {
     const { browser, state, nonce, asked } = await startAttempt();
     expect(asked.get('code_challenge_method')).toBe('S256');
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/');
@@ -263,7 +263,7 @@ describe('sso.start', () => {
     for (const slug of [bare.slug, 'no-such-place']) expect((await startBrowser(api).visit(start('', slug))).status).toBe(404);
   });
   test.each(['//evil.test', '/\\evil.test', 'https://evil.test/', '/\t/evil.test', 'dashboard'])(
-    '400 to come back to %j',
+    'returns 400 for the redirect_to %j',
     async (to) => {
       expect((await startBrowser(api).visit(start(`?redirect_to=${encodeURIComponent(to)}`))).status).toBe(400);
     },

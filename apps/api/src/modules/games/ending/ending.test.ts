@@ -46,7 +46,7 @@ describe('a game whose time has passed', () => {
     world.pass(14 * 86_400_000);
     expect(await world.ada.client.games.get({ id })).toMatchObject({ status: 'expired', is_active: false, is_completed: false });
   });
-  test('is ended by the job when no one asks for it', async () => {
+  test('is ended by the job when no player requests it', async () => {
     const running = await aRunningGame(world.ada, [], { cfg_time_limit_seconds: 30 });
     const waiting = await aGame(world.ada);
     world.pass(15 * 86_400_000);

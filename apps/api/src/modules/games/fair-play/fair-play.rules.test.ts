@@ -23,7 +23,7 @@ describe('findFastAnswerEvidence', () => {
     expect(findFastAnswerEvidence([answer(0.4), answer(1.9), answer(0.5, false)])).toBe(undefined);
     expect(findFastAnswerEvidence([])).toBe(undefined);
   });
-  test('needs them to be half of the right ones', () => {
+  test('needs at least half of the right answers to be faster than reading', () => {
     const slow = [5, 5, 5].map((seconds) => answer(seconds));
     const fast = [1, 1, 1].map((seconds) => answer(seconds));
     expect(findFastAnswerEvidence([...fast, ...slow])).toMatchObject({ right_answers: 6, fast_answers: 3 });
@@ -36,7 +36,7 @@ describe('findThrownGameEvidence', () => {
   const opponent = { playerId: 2, rating: 1300, score: 900, right: 4 };
   const lost = { own, others: [opponent], problems: 5, usual: { answered: 20, correct: 12 } };
 
-  test('is few right answers against a much lower rated player, by one who is usually right', () => {
+  test('finds few right answers against a much lower rated player, by one who is usually right', () => {
     expect(findThrownGameEvidence(lost)).toEqual({
       rating: 1500,
       opponent: 2,
@@ -53,7 +53,7 @@ describe('findThrownGameEvidence', () => {
     ['few earlier answers', { usual: { answered: 19, correct: 19 } }],
     ['an accuracy that is low anyway', { usual: { answered: 20, correct: 11 } }],
     ['a game alone', { others: [] }],
-  ])('is not %s', (_, change) => {
+  ])('finds nothing for %s', (_, change) => {
     expect(findThrownGameEvidence({ ...lost, ...change })).toBe(undefined);
   });
 });

@@ -76,7 +76,7 @@ describe('games.events', () => {
     expect((await second.waitFor(2)).map(({ type }) => type)).toContain('game.started');
     openAtStop = second;
   });
-  test('404 for users who do not take part', async () => {
+  test('returns 404 for users who are not players of the game', async () => {
     const { id } = await aGame(world.ada);
     for (const user of [world.ben, world.admin, world.stranger])
       expect((await asking(world.api, user).get(`${games}${id}/events/`)).status).toBe(404);

@@ -8,7 +8,7 @@ export const creatorOnly = (): Problem => permissionDenied('Only the creator of 
 
 export const unknownQuest = (): Problem =>
   invalidFields(
-    [{ name: 'primary_quest', code: 'does_not_exist', detail: 'There is no such quest that you can see.' }],
+    [{ name: 'primary_quest', code: 'does_not_exist', detail: 'This quest does not exist, or you cannot see it.' }],
     'GET /api/v1/quests/ lists the quests of your workspace; send the uid of one of them.',
   );
 
@@ -23,7 +23,7 @@ export const tooFewQuestProblems = (available: number): Problem =>
     {
       name: 'cfg_number_of_problems',
       code: 'max_value',
-      detail: `The quest has ${available} ${available === 1 ? 'problem' : 'problems'}.`,
+      detail: `The quest has only ${available} ${available === 1 ? 'problem' : 'problems'}. Request at most that many.`,
     },
   ]);
 
@@ -48,6 +48,6 @@ export const creatorCannotLeave = (): Problem =>
   });
 
 export const notTakingPart = (): Problem =>
-  new Problem(400, 'invalid_transition', 'You do not take part in the game.', {
-    hint: 'Respond to an invite with POST /api/v1/problems/player-game/{id}/player-invite/.',
+  new Problem(400, 'invalid_transition', 'You are not playing in this game.', {
+    hint: 'If you are invited, accept with POST /api/v1/problems/player-game/{id}/player-invite/.',
   });

@@ -87,10 +87,10 @@ function present(game: GameRow, caller: Caller, related: Related): PlayerGame {
   const ownRow = findOwn(rows, caller, players);
   // Foreign keys guarantee the quest and the creator; the query that gave the ids guarantees the viewer's part.
   if (!quest || !creator || !ownRow)
-    throw new Error(`The quest, the creator or the caller’s player of game ${game.id} does not exist.`);
+    throw new Error(`loadGamesUnchecked: the quest, the creator or the caller’s player of game ${game.id} was not loaded.`);
   const parts = rows.map((row) => toPart(game, row, { related, questUid: quest.uid, isOwn: row === ownRow }));
   const own = parts.find(({ row }) => row === ownRow);
-  if (!own) throw new Error(`The caller’s player of game ${game.id} was not loaded.`);
+  if (!own) throw new Error(`loadGamesUnchecked: the caller’s part of game ${game.id} was not loaded.`);
   return presentGame(game, {
     parts,
     own,
@@ -108,7 +108,7 @@ function toPart(
   { related, questUid, isOwn }: { readonly related: Related; readonly questUid: string; readonly isOwn: boolean },
 ): GamePart {
   const loaded = related.players.get(row.player_id);
-  if (!loaded) throw new Error(`Player ${row.player_id} does not exist.`);
+  if (!loaded) throw new Error(`loadGamesUnchecked: player ${row.player_id} of game ${game.id} was not loaded.`);
   const isMasked = game.status === 'in_progress' && !isOwn;
   const visible = isMasked ? (related.visibleSums.get(row.id) ?? { correct: 0, score: 0 }) : row;
   const entry = related.entriesOf.get(game.id)?.find(({ player_id }) => player_id === row.player_id);

@@ -12,6 +12,6 @@ export const questsHaveNoGlobalLeaderboard = (): Problem =>
 
 export const unknownBoardQuest = (): Problem =>
   invalidFields(
-    [{ name: 'quest', code: 'does_not_exist', detail: 'There is no such quest that you can see.' }],
+    [{ name: 'quest', code: 'does_not_exist', detail: 'This quest does not exist, or you cannot see it.' }],
     'GET /api/v1/quests/ lists the quests of your workspace.',
   );

@@ -14,7 +14,7 @@ export const notTheLastReceivedProblem = (): Problem =>
   );
 
 export const unknownOption = (options: number): Problem =>
-  invalidFields([{ name: 'choice', code: 'max_value', detail: `The problem has ${options} options, counted from 0.` }]);
+  invalidFields([{ name: 'choice', code: 'max_value', detail: `Expected the position of an option, from 0 to ${options - 1}.` }]);
 
 export const answeredDifferently = (): Problem =>
   new Problem(409, 'conflict', 'You have already answered this problem with another option.', {

@@ -38,7 +38,8 @@ async function loadProblem(
 ): Promise<NonNullable<NextProblem['problem']>> {
   const versionId = game.problem_version_ids[position];
   const version = versionId === undefined ? undefined : (await quests.problems.listVersions([versionId])).get(versionId);
-  if (!version || game.deadline_at === null) throw new Error(`Game ${game.id} is incomplete.`);
+  if (!version || game.deadline_at === null)
+    throw new Error(`serveNextProblem: game ${game.id} runs without a deadline or without a problem at position ${position}.`);
   const order = getOptionOrder({ seed: game.seed, playerId, position, options: version.options.length });
   return {
     index: position,

@@ -23,7 +23,7 @@ export async function ensureOwnPlayer(
   { workspaceId, userId }: { readonly workspaceId: number; readonly userId: number },
 ): Promise<PlayerRow> {
   const [player] = await ensurePlayers(context, stores, { workspaceId, userIds: [userId] });
-  if (!player) throw new Error(`User ${userId} was erased during the request.`);
+  if (!player) throw new Error(`ensureOwnPlayer: user ${userId} has no player; they were erased during the request.`);
   // The first request of a player is when the row is created.
   if (player.last_online_at === null) await stores.presence.markOnline(userId, context.clock.now());
   return player;

@@ -13,7 +13,7 @@ export async function getOwnPlayer(context: GamesContext, caller: Caller): Promi
     const row = await ensureOwnPlayer(context, stores, caller);
     const loaded = await loadPlayersUnchecked(stores, caller, { ids: [row.id], now: context.clock.now() });
     const player = loaded.get(row.id)?.player();
-    if (!player) throw new Error(`Player ${row.id} does not exist.`);
+    if (!player) throw new Error(`getOwnPlayer: player ${row.id} exists but was not loaded.`);
     return {
       ...player,
       games_completed: row.games_completed,

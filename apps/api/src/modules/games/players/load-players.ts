@@ -28,7 +28,7 @@ export async function loadPlayersUnchecked(
     rows.map((row) => {
       const user = users.get(row.user_id)?.userSimple();
       // A foreign key guarantees the user.
-      if (!user) throw new Error(`User ${row.user_id} does not exist.`);
+      if (!user) throw new Error(`loadPlayersUnchecked: user ${row.user_id} of player ${row.id} was not found.`);
       const extras = { user, elos: elos.get(row.id) ?? [], inGame: currentGames.get(row.id) ?? null };
       const loaded: LoadedPlayer = {
         userId: row.user_id,

@@ -83,7 +83,7 @@ describe('the rating of a game', () => {
     ]);
     expect(next.elo_delta).toBe(18);
   });
-  test('of one player moves the player and the problems against each other', async () => {
+  test('moves the player and the problems against each other in a game of one', async () => {
     const quest = await aPlayableQuest(world.admin, 4);
     const game = await playQuest(quest, [[world.cleo, 3]]);
     expect(game).toMatchObject({ elo_delta: 10, winner: null });
@@ -134,7 +134,7 @@ describe('the rating of a game', () => {
     const board = await world.ada.client.players.leaderboard({ quest: String(quest.id) });
     expect(board.results.map(({ player }) => player.user.id)).toEqual([world.ben.id, dan.id]);
   });
-  test('does not exist for a game against the creator of the quest, nor for one of the creator alone', async () => {
+  test('is not computed for a game against the creator of the quest, nor for one of the creator alone', async () => {
     const quest = await aPlayableQuest(world.ada, 2);
     const together = await playQuest(quest, [
       [world.ada, 2],
@@ -149,7 +149,7 @@ describe('the rating of a game', () => {
     const problems = (await world.ada.client.questProblems.list({ quest_id: quest.id })).results;
     expect(problems.map(({ rating }) => rating)).toEqual([1200, 1200]);
   });
-  test('does not change when a game was abandoned', async () => {
+  test('stays the same when a game is abandoned', async () => {
     const { id } = await aRunningGame(world.ada, [world.ben]);
     world.pass(600_000);
     expect(await world.ada.client.games.get({ id })).toMatchObject({ status: 'abandoned', quest_elo_deltas: [] });

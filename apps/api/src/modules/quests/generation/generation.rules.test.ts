@@ -20,7 +20,7 @@ describe('listFieldsToGenerate', () => {
       'recommended_skills',
     ]);
   });
-  test('the list includes the fields that were generated before', () => {
+  test('returns the fields that were generated before', () => {
     expect(
       listFieldsToGenerate({ summary: 's', learnings: 'l', recommended_skills: 'r', quiz_format: 'q', generated: ['learnings'] }),
     ).toEqual(['learnings']);

@@ -39,7 +39,7 @@ async function startModel(status: number, content: string) {
 }
 
 describe('a model that writes problems', () => {
-  test('gets the text and the key, and its problems are taken over', async () => {
+  test('receives the text and the API key, and its problems are returned', async () => {
     const { calls, write } = await startModel(200, `\`\`\`json\n${JSON.stringify({ problems: [good] })}\n\`\`\``);
     expect(await write()).toEqual([
       {
@@ -61,7 +61,7 @@ describe('a model that writes problems', () => {
     ]);
     expect(call?.body.messages.at(-1)?.content).toContain(text);
   });
-  test('cannot smuggle in problems without four different options, one right one and a sentence of the text', async () => {
+  test('has its problems dropped that lack four different options, one right one or a sentence of the text', async () => {
     const problems = [
       { ...good, options: ['Alps', 'alps ', 'Vosges', 'Tatra'] },
       { ...good, options: good.options.slice(1) },
@@ -75,7 +75,7 @@ describe('a model that writes problems', () => {
     const { write } = await startModel(200, JSON.stringify({ problems }));
     expect((await write()).map(({ question }) => question)).toEqual([good.question]);
   });
-  test('that answers nonsense makes no problems, and one that refuses makes the job try again', async () => {
+  test('gives no problems when its answer is malformed, and makes the job try again when it refuses', async () => {
     expect(await (await startModel(200, 'I would rather not.')).write()).toEqual([]);
     await expect((await startModel(429, '')).write()).rejects.toThrow('status 429');
   });

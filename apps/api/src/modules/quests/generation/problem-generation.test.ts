@@ -64,7 +64,7 @@ const newQuest = (more: object = {}) => maker.client.quests.create({ body: { nam
 const problemsOf = async (quest_id: number) => (await maker.client.questProblems.list({ quest_id, page_size: '100' })).results;
 
 describe('the generation of problems', () => {
-  test('makes problems from a pasted text, which is forgotten afterwards', async () => {
+  test('makes problems from a pasted text, and deletes the text afterwards', async () => {
     const { id } = await newQuest();
     await maker.client.quests.generate({ id, body: { text: sample('moon'), number_of_problems: 11 } });
     const outcome = await generated(id);
@@ -163,7 +163,7 @@ describe('the generation of problems', () => {
     const { status } = await sendRequest(api, `/api/v1/quests/${id}/generation/`, { key: colleague.key });
     expect(status).toBe(403);
   });
-  test('loads the games that waited for the quest', async () => {
+  test('draws problems for the games that waited for the quest', async () => {
     const { id, uid } = await newQuest();
     const failing = await newQuest();
     await runner.stop(10_000);

@@ -8,19 +8,19 @@ export const noChatModel = (): Problem =>
   });
 
 export const noModelCallsLeft = (): Problem =>
-  new Problem(403, 'quota_exceeded', 'Today’s calls of the model are used up.', {
+  new Problem(403, 'quota_exceeded', 'You or your workspace have used up today’s calls of the language model.', {
     hint: 'Ask again tomorrow; GET /api/v1/content-vault/usage/ says when. Search by words still works.',
   });
 
 export const tooManyAnswers = (limit: number): Problem =>
-  new Problem(429, 'throttled', 'Request was throttled. Expected available in 5 seconds.', {
-    hint: `One user may have ${limit} open answers; read them to their end or close them.`,
+  new Problem(429, 'throttled', 'You have too many open answers. Close one of them, then try again.', {
+    hint: `You can have ${limit} open answers at a time. An answer that you have read to its end is closed.`,
     headers: { 'Retry-After': '5' },
   });
 
 export const answersBusy = (): Problem =>
   new Problem(503, 'overloaded', 'The server is busy.', {
-    hint: 'This process gives as many answers as it may, or is stopping; try again after the number of seconds in Retry-After.',
+    hint: 'It is giving too many answers, or is restarting. Try again after the number of seconds in Retry-After.',
     headers: { 'Retry-After': '2' },
   });
 

@@ -52,7 +52,7 @@ describe('vault.ask', () => {
     const { length } = sentencesOf(answer);
     expect(answer.events.at(-1)).toEqual({ type: 'done', outcome: 'answered', sentences: length, uncited: 1, notice: null });
   });
-  test('can be read with the client library, and ends', async () => {
+  test('streams an answer that the client library reads to its end', async () => {
     const types: string[] = [];
     for await (const { type } of await vault.ada.client.vault.ask({ body: { question } })) types.push(type);
     expect(types).toEqual(expect.arrayContaining(['sentence', 'done']));
@@ -96,13 +96,13 @@ describe('vault.ask', () => {
     ['numbers before the full stop', 'It is dusk [1]. Lamps burn [2][1]!', [[1], [2, 1]]],
     ['numbers of passages that do not exist', 'It is dusk [99]. Lamps [0] burn [1].', [[], [1]]],
     ['lists', '- It is dusk [1]\n- Lamps burn [2]\n\nDone', [[1], [2], []]],
-  ])('understands %s', async (_what, text, numbers) => {
+  ])('reads the citations of an answer with %s', async (_what, text, numbers) => {
     vault.openAi.chat = () => ({ text });
     const answer = await askAda();
     expect(sentencesOf(answer).map(({ citations }) => citations?.map(({ number }) => number))).toEqual(numbers);
     expect(sentencesOf(answer).every(({ text: shown }) => !/\[\d/.test(shown ?? ''))).toBe(true);
   });
-  test('reads models that do not stream', async () => {
+  test('returns the answer of a model that does not stream', async () => {
     vault.openAi.fault = 'whole';
     expect(sentencesOf(await askAda())[0]).toMatchObject({ text: 'The lamps were lit an hour before dusk.', is_cited: true });
   });
@@ -113,7 +113,7 @@ describe('vault.ask', () => {
     expect(sentencesOf(answer).length).toBeLessThan(1000);
     await noMoreChats();
   });
-  test('says that the model cut its answer off', async () => {
+  test('reports when the model cut its answer off', async () => {
     vault.openAi.chat = () => ({ text: 'The lamps were lit [1].', finish: 'length' });
     expect((await askAda()).events.at(-1)).toMatchObject({ outcome: 'cut_off', notice: expect.stringContaining('cut off') });
   });
@@ -191,7 +191,7 @@ describe('an open answer', () => {
       asking.end(JSON.stringify({ question }));
     });
 
-  test('stops the model when the client disconnects, and frees its place', async () => {
+  test('stops the model and frees its slot when the client disconnects', async () => {
     vault.openAi.fault = 'hang';
     for (let round = 0; round < 3; round += 1) {
       const opened = await openAnswer(vault.ada.key);
@@ -203,7 +203,7 @@ describe('an open answer', () => {
     const answered = await eventually(askAda, ({ status }) => status === 200);
     expect(answered.events.at(-1)).toMatchObject({ type: 'done' });
   });
-  test('returns 429 for a user’s fourth one, and 503 when the process has no place left', async () => {
+  test('returns 429 for a user’s fourth one, and 503 when the process has no slot left', async () => {
     vault.openAi.fault = 'hang';
     const other = await vault.api.user(vault.ada.workspaceId);
     await addDocuments(other, { lamps: texts.lamps });

@@ -23,7 +23,7 @@ export const unsupportedFile = (accepted: string): Problem =>
     {
       name: 'document_file',
       code: 'unsupported_type',
-      detail: `The content of this file is of no type that can be read. You can upload ${accepted}.`,
+      detail: `Files of this type cannot be read. You can upload ${accepted}.`,
     },
   ]);
 

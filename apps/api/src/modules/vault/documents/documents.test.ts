@@ -192,7 +192,7 @@ describe('documents.update', () => {
     const { status, body } = await patch(made.document_id, { unknown: 'x' });
     expect([status, body]).toEqual([200, { ...made, updated_at: body.updated_at }]);
   });
-  test.each(['document_name', 'config'])('an empty %s means null', async (name) => {
+  test.each(['document_name', 'config'])('stores null for an empty %s', async (name) => {
     const { document_id } = await aNote(vault.ada, { config: { a: 1 } });
     expect((await patch(document_id, { [name]: '' })).body[name]).toBe(null);
   });

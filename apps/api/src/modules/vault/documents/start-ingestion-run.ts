@@ -19,7 +19,7 @@ interface RunRequest {
 /** Starts a run of a document that the caller has locked or just inserted. Workers of earlier runs can no longer write. */
 export async function startIngestionRun(stores: VaultStores, { id, owner, at, from, generation }: RunRequest): Promise<string> {
   if (!canTransition(documentIngestion, from, 'importing'))
-    throw new Error(`A document with the status "${from}" cannot be processed again.`);
+    throw new Error(`startIngestionRun: document ${id} with the status "${from}" cannot be processed again.`);
   const task_id = await stores.queue.enqueue(ingestDocumentJob, { documentId: id, generation });
   const state = {
     upload_status: 'importing',

@@ -83,7 +83,7 @@ describe.each(stores)('while the object store (%s) is %s', (_kind, how, status, 
     for (const { headers } of answers) expect(headers.has('retry-after')).toBe(status === 503);
     expect(await count()).toEqual(before);
   });
-  test('everything that needs no file goes on', async () => {
+  test('requests that need no file succeed', async () => {
     const { api, ada } = store.vault;
     const read = (path: string) => sendRequest(api, path, { key: ada.key });
     const note = await ada.client.documents.create({ body: { content: 'A text needs no store.' } });
@@ -94,7 +94,7 @@ describe.each(stores)('while the object store (%s) is %s', (_kind, how, status, 
     expect(found.status).toBe(200);
     expect((await download()).status).toBe(how === 'full' ? 200 : 503);
   });
-  test('works again afterwards', async () => {
+  test('uploads succeed again afterwards', async () => {
     await store.repair();
     const { ada } = store.vault;
     expect(await (await download()).text()).toBe('Kept.');

@@ -54,7 +54,7 @@ describe('the local embedding model', () => {
     await Promise.all([long, query]);
     expect(finished).toEqual(['query', 'batch']);
   });
-  test('embeds batches in the order in which they came, so that none waits for ever', async () => {
+  test('embeds batches in the order of their arrival, so that none waits for ever', async () => {
     const finished: number[] = [];
     const sizes = [3, 2, 2, 2];
     const batches = sizes.map(async (size, at) => {
@@ -67,7 +67,7 @@ describe('the local embedding model', () => {
     await Promise.all(batches);
     expect(finished).toEqual([0, 1, 2, 3]);
   });
-  test('stops with the reason of an abort and goes on with others', async () => {
+  test('rejects an aborted batch with the reason of the abort, and embeds the others', async () => {
     const controller = new AbortController();
     const stopped = embedder.embed(
       Array.from({ length: 50 }, () => 'A passage about bread.'),
@@ -78,7 +78,7 @@ describe('the local embedding model', () => {
     await expect(stopped).rejects.toThrow('stopped');
     expect(await other).toHaveLength(2);
   });
-  test('starts again after it was closed', async () => {
+  test('embeds again after it was closed', async () => {
     const pending = expect(embedder.embed(['bread'], signal)).rejects.toThrow('The embedder was closed.');
     await embedder.close();
     await pending;

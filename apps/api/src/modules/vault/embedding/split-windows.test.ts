@@ -25,7 +25,7 @@ describe('splitWindows', () => {
       }),
     );
   });
-  test('has no window for an empty text', () => {
+  test('returns no window for an empty text', () => {
     expect(splitWindows(' \n', countWords, 5)).toEqual([]);
   });
 });

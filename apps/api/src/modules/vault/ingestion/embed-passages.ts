@@ -55,7 +55,8 @@ async function embedPiece(step: RunContext, scope: Scope, { passages, total }: E
     const vector = vectors[at];
     return vector ? [{ index, vector }] : [];
   });
-  if (embeddings.length < passages.length) throw new Error('The embedder returned too few vectors.');
+  if (embeddings.length < passages.length)
+    throw new Error(`The embedder returned ${embeddings.length} vectors for ${passages.length} passages.`);
   await transactWithinRun(step, async (stores, row) => {
     await stores.passages.insertEmbeddings(scope, row.user_id, embeddings);
     const done = await stores.passages.countEmbedded(scope);

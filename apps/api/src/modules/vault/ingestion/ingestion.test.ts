@@ -35,7 +35,7 @@ const notificationsOf = async (user: TestUser) =>
   );
 
 describe('processing a document', () => {
-  test('makes a file searchable, describes it and tells its owner', async () => {
+  test('makes a file searchable, describes it and notifies its owner', async () => {
     const user = await vault.api.user(vault.ada.workspaceId);
     const done = await uploadFile(aText('lamps.md', lamps), user);
     expect(done).toMatchObject({ upload_status: 'uploaded', progress: 100, document_name: 'lamps.md', file_type: 'md' });
@@ -77,7 +77,7 @@ describe('processing a document', () => {
     await vault.ada.client.documents.update({ document_id, files: { document_file: aText('whole.txt', 'Lamps were lit.') } });
     expect(await untilProcessed(vault.ada, document_id)).toMatchObject({ upload_status: 'uploaded', file_type: 'txt' });
   });
-  test('embeds only the first passages of a long document, and says so', async () => {
+  test('embeds only the first passages of a long document, and says so in its status message', async () => {
     const long = Array.from({ length: 900 }, (_, at) => `Lamp number ${at} stood at corner ${at} of the old town wall. `).join(
       '',
     );

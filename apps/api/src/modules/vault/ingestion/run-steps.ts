@@ -57,7 +57,7 @@ export async function changeRunState(
   const { at, ...columns } = change;
   const to = columns.upload_status ?? row.upload_status;
   if (to !== row.upload_status && !canTransition(documentIngestion, row.upload_status, to))
-    throw new Error(`A document cannot change from ${row.upload_status} to ${to}.`);
+    throw new Error(`changeRunState: document ${row.id} cannot change from ${row.upload_status} to ${to}.`);
   await stores.runs.update({ documentId: row.id, generation: row.generation }, { ...columns, updated_at: at });
   await publishDocumentProgress(stores.outbox, getRunOwner(row), {
     id: row.id,

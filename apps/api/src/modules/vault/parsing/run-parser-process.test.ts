@@ -39,7 +39,7 @@ async function findParser(parent: number): Promise<number> {
 }
 
 describe('the parser process', () => {
-  test('a parser that is killed from outside is an error to retry, not the document’s fault', async () => {
+  test('a parser that is killed from outside throws a temporary error, not UnreadableDocument', async () => {
     const parsing = expect(parseFile(slowFile, 'pdf', AbortSignal.timeout(60_000))).rejects.toMatchObject({
       name: 'Error',
       message: 'The parser process ended without a result (SIGKILL).',
@@ -47,7 +47,7 @@ describe('the parser process', () => {
     process.kill(await findParser(process.pid), 'SIGKILL');
     await parsing;
   });
-  test('a file that is gone is an error to retry; a link to a file is read', async () => {
+  test('a missing file throws a temporary error; a link to a file is read', async () => {
     const signal = AbortSignal.timeout(60_000);
     await expect(parseFile(join(folder, 'gone'), 'txt', signal)).rejects.toMatchObject({ name: 'Error', code: 'ENOENT' });
     mkdirSync(join(folder, 'directory'));

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 const prose = 'The baker folds the dough before the oven is hot. ';
 
 describe('splitPassagesInThread', () => {
-  test('divides short and long texts alike', async () => {
+  test('returns the same passages in a thread and without one', async () => {
     for (const text of [prose.repeat(100), prose.repeat(5000)])
       expect(await splitPassagesInThread(text, signal)).toEqual(splitPassages(text));
   });
@@ -18,7 +18,7 @@ describe('splitPassagesInThread', () => {
     expect((await splitPassagesInThread('x'.repeat(2_000_000), signal)).length).toBeGreaterThan(500);
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
-  test('stops with the reason of an abort', async () => {
+  test('throws the reason of an abort', async () => {
     const controller = new AbortController();
     const split = splitPassagesInThread('x'.repeat(1_000_000), controller.signal);
     controller.abort();

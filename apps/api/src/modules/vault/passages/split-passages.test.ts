@@ -15,7 +15,7 @@ describe('splitPassages', () => {
   test('keeps a short document whole, with its offsets', () => {
     expect(splitPassages('  A short note.\n')).toEqual([{ index: 0, heading: '', start: 2, end: 15, text: 'A short note.' }]);
   });
-  test('has nothing for an empty document', () => {
+  test('returns no passage for an empty document', () => {
     expect(splitPassages(' \n\n ')).toEqual([]);
   });
   test('names the headings above a passage and starts a new one at a heading', () => {

@@ -38,7 +38,7 @@ describe('weighTerms', () => {
     expect([common?.word, rare?.word]).toEqual(['lamp', 'heron']);
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);
   });
-  test('looks passages of a large vault up by rare words only, unless there are no others', () => {
+  test('marks only rare words of a large vault as selective, unless there are no others', () => {
     const lamp = { word: 'lamp', frequency: 2000 };
     const selective = (terms: Parameters<typeof weighTerms>[0]) =>
       weighTerms(terms, 10_000).filter(({ isSelective }) => isSelective);

@@ -42,7 +42,7 @@ describe('vault.search', () => {
     expect(highlighted).toEqual(expect.arrayContaining(['lamps', 'lit']));
     expect(best?.score).toBeGreaterThan(results[1]?.score ?? 0);
   });
-  test('finds by meaning what has none of the words', async () => {
+  test('finds by meaning a passage that has none of the words', async () => {
     const { results } = await search({ query: 'baking a loaf', mode: 'semantic' });
     expect(results[0]?.document_name).toBe('bread');
     expect(await namesOf({ query: 'loaf', mode: 'keyword' })).toEqual([]);
@@ -77,7 +77,7 @@ describe('vault.search', () => {
     ['only stop words', { query: 'the of and' }],
     ['operators', { query: 'lamps & | ! ( ) : * <-> \' \\ " %' }],
     ['a null byte of another encoding', { query: 'lamp\u0001s' }],
-  ])('answers a query with %s', async (_what, body) => {
+  ])('returns 200 for a query with %s', async (_what, body) => {
     const { status } = await sendRequest(vault.api, '/api/v1/content-vault/search/', { key: user.key, method: 'POST', body });
     expect(status).toBe(200);
   });

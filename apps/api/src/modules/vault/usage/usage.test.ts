@@ -40,7 +40,7 @@ describe('vault.usage', () => {
     expect(usage.user.passages.used).toBeGreaterThan(0);
     expect(usage.workspace.bytes).toEqual({ used: 319, limit: 2500, is_nearly_reached: false });
   });
-  test('falls again when documents are changed and deleted', async () => {
+  test('returns less after documents are shortened or deleted', async () => {
     const user = await newUser();
     const { document_id } = (await create(user, { document_file: aText('a.txt', 'Some words. '.repeat(50)) })).body;
     await untilProcessed(user, document_id);
@@ -54,7 +54,7 @@ describe('vault.usage', () => {
 });
 
 describe('a storage limit of the vault', () => {
-  test('of bytes refuses a file before it is stored, with 403 quota_exceeded', async () => {
+  test('returns 403 quota_exceeded for a file above the bytes, before it is stored', async () => {
     const user = await newUser();
     const before = await objects();
     const { status, body } = await create(user, { document_file: aText('a.txt', 'x'.repeat(1001)) });
@@ -66,7 +66,7 @@ describe('a storage limit of the vault', () => {
     expect(await objects()).toBe(before);
     expect((await user.client.documents.list({})).count).toBe(0);
   });
-  test('of bytes refuses a larger source of a document, and keeps the old one', async () => {
+  test('returns 403 for a larger source of a document above the bytes, and keeps the old one', async () => {
     const user = await newUser();
     const { document_id } = (await create(user, { content: 'x'.repeat(900) })).body;
     const path = `${documents}${document_id}/`;
@@ -74,7 +74,7 @@ describe('a storage limit of the vault', () => {
     expect((await user.client.documents.get({ document_id })).content).toBe('x'.repeat(900));
     expect((await sendForm(vault, user, { path, parts: { content: 'y'.repeat(950) } })).status).toBe(200);
   });
-  test('of documents refuses one more, also of parallel requests', async () => {
+  test('returns 403 for one document too many, also with parallel requests', async () => {
     const user = await newUser();
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async () => (await create(user, { content: 'A text.' })).status),
@@ -82,7 +82,7 @@ describe('a storage limit of the vault', () => {
     expect(statuses.toSorted()).toEqual([201, 201, 201, 403, 403, 403]);
     expect((await usageOf(user)).user.documents.used).toBe(3);
   });
-  test('of the workspace refuses users below their own limit', async () => {
+  test('returns 403 for users below their own limit when that of the workspace is reached', async () => {
     const { id } = await vault.api.workspace();
     const users = [await vault.api.user(id), await vault.api.user(id), await vault.api.user(id)];
     const answers = [];
@@ -90,7 +90,7 @@ describe('a storage limit of the vault', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 403]);
     expect(answers[2]?.body.detail).toBe('The vault of your workspace can have at most 2500 bytes of files and texts.');
   });
-  test('of passages fails the document with a message', async () => {
+  test('fails a document with too many passages, with a message', async () => {
     const generous = {
       ...limits,
       user: { ...limits.user, bytes: 1_000_000 },
@@ -109,7 +109,7 @@ describe('a storage limit of the vault', () => {
       await other.close();
     }
   });
-  test('that is lowered below the usage refuses reprocessing, but not deleting', async () => {
+  test('refuses reprocessing, but not deleting, when it is lowered below the usage', async () => {
     const user = await newUser();
     const { document_id } = (await create(user, { content: 'A text.' })).body;
     await untilProcessed(user, document_id);
@@ -119,7 +119,7 @@ describe('a storage limit of the vault', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'quota_exceeded']);
     expect((await sendRequest(vault.api, path, { key: user.key, method: 'DELETE' })).status).toBe(204);
   });
-  test('tells the owner once when 80 percent are used', async () => {
+  test('notifies the owner once when 80 percent are used', async () => {
     const user = await vault.api.user((await vault.api.workspace()).id);
     await create(user, { content: 'x'.repeat(500) });
     const { document_id } = (await create(user, { content: 'x'.repeat(300) })).body;

@@ -37,7 +37,7 @@ function isAnswerable(problem: GeneratedProblem, text: string): boolean {
 }
 
 describe('the offline generator', () => {
-  test('has twenty texts to prove itself on', () => {
+  test('is tested with twenty texts', () => {
     expect(texts).toHaveLength(20);
   });
   test.each(texts)('makes at least ten fair problems from $name', ({ text }) => {
@@ -73,7 +73,7 @@ describe('the offline generator', () => {
     ].join(' ');
     expect(generateProblems({ text, title: null }, 30)).toEqual([]);
   });
-  test('makes nothing of an empty text, and survives texts that are none', () => {
+  test('returns no problems for an empty text, nor for text without sentences', () => {
     for (const text of [
       '',
       ' \n',

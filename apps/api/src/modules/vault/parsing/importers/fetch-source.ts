@@ -27,7 +27,7 @@ function toSourceError({ kind, detail, host }: OutboundError): Error {
     case 'too_large':
       return new UnreadableDocument('too_large', `What ${host} sends is larger than ${maxSourceBytes / 1024 / 1024} MiB.`);
     case 'tls':
-      return new SourceUnavailable('tls', `The certificate of ${host} is not valid, so that the document was not fetched.`);
+      return new SourceUnavailable('tls', `The certificate of ${host} is not valid, so the document was not fetched.`);
     case 'timeout':
     case 'connect':
     case 'protocol':

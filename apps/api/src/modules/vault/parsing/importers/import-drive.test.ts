@@ -72,7 +72,7 @@ describe('importing from Google Drive', () => {
   ])('refuses %s with %j for good: %s', async (url, config, code) => {
     await expect(load(url, config)).rejects.toMatchObject({ name: 'UnreadableDocument', code });
   });
-  test('asks to try again when Drive limits or fails, and explains what it does not export', async () => {
+  test('throws SourceUnavailable when Drive limits or fails, and UnreadableDocument for what it does not export', async () => {
     const url = 'https://docs.google.com/document/d/docs-000001/edit';
     for (const fault of ['rate-limit', '500'] as const) {
       drive.fault = fault;

@@ -22,7 +22,7 @@ describe('importing a URL', () => {
       text: '# Bread\n\nFlour and water.',
     });
   });
-  test('goes by the bytes of a file, then by its Content-Type, then by its name', async () => {
+  test('chooses the parser by the bytes of a file, then by its Content-Type, then by its name', async () => {
     const pdf = makePdf([['Flour and water.']]);
     expect((await importFrom(200, 'text/html', pdf)).text).toBe('Flour and water.');
     expect((await importFrom(200, 'application/octet-stream', '# Bread', '/a/bread.md')).title).toBe('Bread');

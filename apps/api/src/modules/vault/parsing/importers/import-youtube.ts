@@ -40,8 +40,7 @@ export async function importYoutube(
   assertPlayable(player);
   const tracks = player.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [];
   const track = chooseTrack(tracks, Config.parse(config)?.language);
-  if (track === undefined)
-    throw new UnreadableDocument('no_text', 'This video has no captions, so that there is nothing to read.');
+  if (track === undefined) throw new UnreadableDocument('no_text', 'This video has no captions, so there is nothing to read.');
   const transcript = renderTranscript(await fetchCaptions(deps, origin, track, signal));
   const { title = 'Video', author, shortDescription = '' } = player.videoDetails ?? {};
   const parts = [`# ${title}`, author === undefined ? '' : `By ${author}`, shortDescription, '## Transcript', transcript];
