@@ -23,7 +23,7 @@ const counts = () => ({ ...booked.provider.world.counts });
 const accepts = (token: string) => booked.provider.world.accepts(token);
 
 describe('bookings.refreshToken', () => {
-  test('200 integrates a new user, without a body', async () => {
+  test('returns 200 and integrates a new user, without a body', async () => {
     const { status, body } = await booked.refresh(bob.key);
     expect(status).toBe(200);
     expect(SchedTokenRefresh.parse(body)).toEqual({
@@ -39,7 +39,7 @@ describe('bookings.refreshToken', () => {
     expect(accepts(body.access_token)).toBe('yes');
     expect(await managedUsersOf(booked, bob)).toMatchObject([{ timeZone: 'UTC', name: 'Test User' }]);
   });
-  test('200 returns the stored token at the next call, without calling the provider', async () => {
+  test('returns 200 with the stored token at the next call, without calling the provider', async () => {
     const first = await booked.refresh(bob.key, {});
     const before = counts();
     const second = await booked.refresh(bob.key, { force_refresh: false });
@@ -50,7 +50,7 @@ describe('bookings.refreshToken', () => {
     });
     expect(counts()).toEqual(before);
   });
-  test('200 refreshes with less than five minutes left, and when forced', async () => {
+  test('returns 200 with a refreshed token when less than five minutes are left, and when forced', async () => {
     const first = await booked.refresh(bob.key);
     const forced = await booked.refresh(bob.key, { force_refresh: true });
     expect(forced.body).toMatchObject({ refreshed: true, integration_status: 'existing' });
@@ -62,7 +62,7 @@ describe('bookings.refreshToken', () => {
     // A refresh leaves the old access token valid.
     expect(accepts(forced.body.access_token)).toBe('yes');
   });
-  test('200 answers forced refreshes in quick succession with one refresh', async () => {
+  test('returns 200 to forced refreshes in quick succession after one refresh at the provider', async () => {
     await booked.refresh(bob.key);
     const before = counts().refresh;
     const first = await booked.refresh(bob.key, { force_refresh: true });
@@ -73,7 +73,7 @@ describe('bookings.refreshToken', () => {
     const third = await booked.refresh(bob.key, { force_refresh: true });
     expect(third.body.access_token).not.toBe(first.body.access_token);
   });
-  test('200 passes the time zone on, and the user’s own address once it is verified', async () => {
+  test('passes the time zone on to the provider, and the user’s own address once it is verified', async () => {
     const { world } = booked.provider;
     const eve = await booked.api.user(workspaceId);
     await booked.api.owner.query('update people.user set is_verified = true where id = $1', [bob.id]);
@@ -104,14 +104,14 @@ describe('bookings.refreshToken', () => {
     [{ force_refresh: 'true' }, 'force_refresh'],
     [{ force_refresh: 1 }, 'force_refresh'],
     [{ access_token: 'mine' }, 'access_token'],
-  ])('400 for %j, without calling the provider', async (body, field) => {
+  ])('returns 400 for %j, without calling the provider', async (body, field) => {
     const before = counts();
     const response = await booked.refresh(bob.key, body);
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ code: 'validation_error', errors: [{ attr: field }] });
     expect(counts()).toEqual(before);
   });
-  test.each([['[]'], ['"x"'], ['{"timezone":']])('400 for the body %s', async (text) => {
+  test.each([['[]'], ['"x"'], ['{"timezone":']])('returns 400 for the body %s', async (text) => {
     const response = await fetch(booked.api.url + tokenPath, {
       method: 'POST',
       headers: { authorization: `Bearer ${bob.key}`, 'content-type': 'application/json' },
@@ -119,12 +119,12 @@ describe('bookings.refreshToken', () => {
     });
     expect(response.status).toBe(400);
   });
-  test('401 without a valid key, 403 for a key without the write scope', async () => {
+  test('returns 401 without a valid key, and 403 for a key without the write scope', async () => {
     const { key } = await booked.api.user(workspaceId, { scopes: ['read'] });
     expect((await booked.refresh('no-key')).status).toBe(401);
     expect((await booked.refresh(key)).status).toBe(403);
   });
-  test('500 when no provider is configured', async () => {
+  test('returns 500 when no provider is configured', async () => {
     const api = await startTestApi();
     const { key } = await api.user((await api.workspace()).id);
     const response = await sendRequest(api, tokenPath, { key, method: 'POST' });
@@ -140,7 +140,7 @@ describe('bookings.refreshToken', () => {
 describe('bookings.integration', () => {
   const getIntegration = async (key: string) => sendRequest(booked.api, '/api/v1/bookings/integration/', { key });
 
-  test('200 returns the state of the integration without secrets', async () => {
+  test('returns 200 with the state of the integration, without secrets', async () => {
     expect((await getIntegration(bob.key)).body).toEqual({
       configured: true,
       integrated: false,
@@ -164,7 +164,7 @@ describe('bookings.integration', () => {
     });
     expect(text).not.toContain(body.access_token);
   });
-  test('401 without a valid key, 403 for a key without the read scope', async () => {
+  test('returns 401 without a valid key, and 403 for a key without the read scope', async () => {
     const { key } = await booked.api.user(workspaceId, { scopes: ['write'] });
     expect((await getIntegration('no-key')).status).toBe(401);
     expect((await getIntegration(key)).status).toBe(403);

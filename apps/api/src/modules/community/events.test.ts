@@ -80,7 +80,7 @@ describe('communityEvents.create', () => {
   test.each([
     ['http of our own origin', 'http://api.test:80/media/x.png', 'http://api.test'],
     ['our own media', 'https://api.test/media/x.png', 'https://api.test'],
-  ])('201 for %s', async (_, event_logo, baseUrl) => {
+  ])('returns 201 for %s', async (_, event_logo, baseUrl) => {
     const other = await startTestApi({ config: { baseUrl } });
     const { id } = await other.workspace();
     const { key } = await other.user(id, { is_staff: true });
@@ -122,7 +122,7 @@ describe('communityEvents.create', () => {
     ['event_website', `https://files.example/${'x'.repeat(2000)}`, 'max_length'],
     ['event_website', '', 'invalid'],
     ['event_prize', 'x'.repeat(501), 'invalid'],
-  ])('400 for %s %j', async (field, value, code) => {
+  ])('returns 400 for %s %j', async (field, value, code) => {
     const answer = await post(anEvent({ [field]: value }));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'validation_error', errors: [{ attr: field, code }] });
@@ -151,7 +151,7 @@ describe('communityEvents.create', () => {
       'staff whose key may not administrate',
       async () => (await api.user(member.workspaceId, { is_staff: true, scopes: ['read', 'write'] })).key,
     ],
-  ])('403 for %s, before the body is looked at', async (_, keyOf) => {
+  ])('returns 403 for %s, before it reads the body', async (_, keyOf) => {
     const answer = await post({ nonsense: true }, { key: await keyOf() });
     expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
     expect(await stored()).toEqual([]);
@@ -253,7 +253,7 @@ describe('communityEvents.update', () => {
     ['event_name', null],
     ['event_type', 'party'],
     ['event_logo', 'http://elsewhere.example/'],
-  ])('400 for %s %j', async (field, value) => {
+  ])('returns 400 for %s %j', async (field, value) => {
     const event = await created();
     const answer = await patch(event.id, { [field]: value });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_error']);

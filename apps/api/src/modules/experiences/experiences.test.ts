@@ -55,14 +55,14 @@ describe('a publication', () => {
     ['with space', 'custom_url'],
     ['', 'custom_url'],
     ['x'.repeat(101), 'custom_url'],
-  ])('400 for the address %j', async (custom_url, attr) => {
+  ])('returns 400 for the address %j', async (custom_url, attr) => {
     expect(faults(await as(studio.maker).post(publications, { title: 'x', custom_url }))).toEqual([400, `${attr} invalid`]);
   });
-  test('400 for a logo that is not an https URL', async () => {
+  test('returns 400 for a logo that is not an https URL', async () => {
     const wanted = { title: 'x', custom_url: 'plain', logo: 'http://files.example/x.png' };
     expect(faults(await as(studio.maker).post(publications, wanted))).toEqual([400, 'logo invalid']);
   });
-  test('409 when its address is taken in any workspace; deleting a publication frees its address', async () => {
+  test('returns 409 when its address is taken in any workspace; deleting a publication frees its address', async () => {
     const one = await studio.stranger.client.publications.create({ body: { title: 'Theirs', custom_url: 'taken' } });
     const taken = await as(studio.maker).post(publications, { title: 'Mine', custom_url: 'taken' });
     expect(faults(taken)).toEqual([409, 'custom_url unique']);
@@ -157,10 +157,10 @@ describe('an experience', () => {
     ['an unknown co-creator', { co_creators: [999_999] }, 'co_creators does_not_exist'],
     ['an unknown visibility', { visibility: 'secret' }, 'visibility invalid_choice'],
     ['a cover that is not an https URL', { cover_image: 'http://files.example/x.png' }, 'cover_image invalid'],
-  ])('400 for %s', async (_, wanted, fault) => {
+  ])('returns 400 for %s', async (_, wanted, fault) => {
     expect(faults(await as(studio.maker).post(experiences, wanted))).toEqual([400, fault]);
   });
-  test('400 for a subcategory of another category, a co-creator of another workspace and a colleague’s publication', async () => {
+  test('returns 400 for a subcategory of another category, a co-creator of another workspace and a colleague’s publication', async () => {
     const { words, stranger, colleague } = studio;
     const theirs = await colleague.client.publications.create({ body: { title: 'Theirs', custom_url: 'a-colleagues' } });
     const post = async (wanted: unknown) => faults(await as(studio.maker).post(experiences, wanted));
@@ -234,7 +234,7 @@ describe('an experience', () => {
     expect((await as(maker).post(`${target}publish/`)).status).toBe(404);
     expect((await as(maker).post(`${target}unpublish/`)).status).toBe(404);
   });
-  test('400 for an invalid change, 404 for an unknown experience', async () => {
+  test('returns 400 for an invalid change, and 404 for an unknown experience', async () => {
     const { id } = await studio.maker.client.experiences.create({ body: {} });
     expect(faults(await as(studio.maker).patch(`${experiences}${id}/`, { tags: 'primes' }))).toEqual([400, 'tags invalid']);
     expect((await as(studio.maker).patch(`${experiences}999999/`, {})).status).toBe(404);
@@ -324,11 +324,11 @@ describe('a resource', () => {
     ['a text for an expert', { resource_type: 'AI_EXPERT', text: 'x' }, 'text invalid'],
     ['an invalid duration', { resource_type: 'AI_NOTE', duration: '12 minutes' }, 'duration invalid'],
     ['audio that is not an https URL', { resource_type: 'AI_NOTE', audio_url: 'http://files.example/a' }, 'audio_url invalid'],
-  ])('400 for %s', async (_, wanted, fault) => {
+  ])('returns 400 for %s', async (_, wanted, fault) => {
     const { id } = await studio.maker.client.experiences.create({ body: {} });
     expect(faults(await as(studio.maker).post(`${experiences}${id}/resources/`, wanted))).toEqual([400, fault]);
   });
-  test('400 for a change that gives a text to an expert', async () => {
+  test('returns 400 for a change that gives a text to an expert', async () => {
     const { maker } = studio;
     const { id } = await maker.client.experiences.create({ body: {} });
     const expert = await maker.client.experienceResources.create({ experience_id: id, body: { resource_type: 'AI_EXPERT' } });

@@ -44,7 +44,7 @@ const send = (method: string, target: string, body: object | undefined, key: str
 const otherThan = (body: object): object => ('kind' in body ? { kind: 'share' } : { ...body, title: 'Something else' });
 
 describe('an Idempotency-Key', () => {
-  test('409 for every write while another request with the same key is running', async () => {
+  test('returns 409 for every write while another request with the same key is running', async () => {
     const all = Object.entries(await writes());
     const statuses = await withBlockedIdempotencyClaims(studio.api, () =>
       Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
@@ -73,10 +73,10 @@ describe('explore.experiences', () => {
     'category=0',
     'direction=up',
     `search=${'x'.repeat(201)}`,
-  ])('400 for %s', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     expect((await get(query)).status).toBe(400);
   });
-  test.each(['page=99', 'page=0', 'page=x'])('404 for %s', async (query) => {
+  test.each(['page=99', 'page=0', 'page=x'])('returns 404 for %s', async (query) => {
     expect((await get(query)).status).toBe(404);
   });
 });
@@ -84,15 +84,18 @@ describe('explore.experiences', () => {
 describe('explore.flattened', () => {
   const post = (query: string, body: unknown) =>
     sendRequest(studio.api, `${experiences}flattened/?${query}`, { key: studio.maker.key, method: 'POST', body });
-  test('404 for an unknown publication and for a page that does not exist', async () => {
+  test('returns 404 for an unknown publication and for a page that does not exist', async () => {
     await studio.maker.client.publications.create({ body: { title: 'Flat', custom_url: 'flat' } });
     expect((await post('', { url: 'nowhere' })).body).toMatchObject({ status: 404, hint: expect.stringContaining('`url`') });
     expect((await post('page=2', { url: 'flat' })).status).toBe(404);
   });
-  test.each(['flat', 'https://lyceum.example/studios/FLAT/?from=mail', '/flat/'])('200 for the address %s', async (url) => {
-    expect((await post('', { url })).status).toBe(200);
-  });
-  test.each([{}, { url: '' }, { url: 5 }])('400 for %j', async (body) => {
+  test.each(['flat', 'https://lyceum.example/studios/FLAT/?from=mail', '/flat/'])(
+    'returns 200 for the address %s',
+    async (url) => {
+      expect((await post('', { url })).status).toBe(200);
+    },
+  );
+  test.each([{}, { url: '' }, { url: 5 }])('returns 400 for %j', async (body) => {
     expect((await post('', body)).status).toBe(400);
   });
 });

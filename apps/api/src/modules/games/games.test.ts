@@ -12,7 +12,7 @@ beforeEach(() => world.pass(60_000));
 const asAda = () => asking(world.api, world.ada);
 
 describe('games.create', () => {
-  test('201 with a solo game whose problems are drawn', async () => {
+  test('returns 201 with a solo game whose problems are drawn', async () => {
     const quest = await aPlayableQuest(world.ada, 12);
     const { status, headers, body } = await asAda().post(games, { primary_quest: quest.uid, subtopics: 'rivers; 50%' });
     expect(status).toBe(201);
@@ -111,7 +111,7 @@ describe('games.create', () => {
     expect(await drawn({ subtopics: 'the RHINE, trade' })).toEqual([rhine.id]);
     expect(await drawn({ cfg_elo_level: 1900 })).toEqual([hard.id]);
   });
-  test('400 for a quest that is missing, invisible, deleted or without problems', async () => {
+  test('returns 400 for a quest that is missing, invisible, deleted or without problems', async () => {
     const hidden = await world.stranger.client.quests.create({ body: { name: 'Hidden', visibility: 'private' } });
     const empty = await world.ada.client.quests.create({ body: { name: 'Empty' } });
     const deleted = await aPlayableQuest(world.ada, 1);
@@ -122,7 +122,7 @@ describe('games.create', () => {
     expect(await code(deleted.uid)).toBe('does_not_exist');
     expect(await code(empty.uid)).toBe('no_problems');
   });
-  test('400 for players of another workspace, and for more than eight players', async () => {
+  test('returns 400 for players of another workspace, and for more than eight players', async () => {
     const quest = await aPlayableQuest(world.ada, 1);
     const foreign = await world.stranger.client.players.me();
     const { status, body } = await asAda().post(games, {
@@ -185,7 +185,7 @@ describe('games.list', () => {
     const newcomer = await api.user(world.ada.workspaceId);
     expect(await newcomer.client.games.list({})).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
-  test('400 for an invalid filter', async () => {
+  test('returns 400 for an invalid filter', async () => {
     for (const query of ['created_at__gte=yesterday', 'creator=x', 'is_completed=perhaps'])
       expect((await asAda().get(`${games}?${query}`)).status, query).toBe(400);
     expect((await asAda().get(`${games}?page=1000`)).status).toBe(404);
@@ -241,7 +241,7 @@ describe('games.start', () => {
       '{"plays":2,"saves":0,"completions":0}',
     );
   });
-  test('400 when it has started, 403 for other players', async () => {
+  test('returns 400 when the game has started, and 403 for players who did not create it', async () => {
     const { id } = await aRunningGame(world.ada, [world.ben]);
     expect(failure(await asAda().post(`${games}${id}/start/`))).toEqual([400, 'invalid_transition']);
     expect(failure(await asking(world.api, world.ben).post(`${games}${id}/start/`))).toEqual([403, 'permission_denied']);
@@ -266,7 +266,7 @@ describe('games.leave', () => {
     expect(ended).toMatchObject({ status: 'abandoned', is_completed: true, is_active: false, winner: null });
     expect(ended.completed_at).toBe(world.now().toISOString());
   });
-  test('400 for the creator before the start, and for those who have not accepted', async () => {
+  test('returns 400 for the creator before the start, and for those who have not accepted', async () => {
     const { id } = await aGame(world.ada, [world.ben]);
     const leave = (user: typeof world.ada) => asking(world.api, user).post(`${games}${id}/leave/`).then(failure);
     expect(await leave(world.ada)).toEqual([400, 'invalid_transition']);

@@ -106,7 +106,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       ['no file', () => formOf({}), 'required'],
       ['an empty file', () => formOf({ file: file('', 'a.png') }), 'empty'],
       ['a text', () => formOf({ file: 'hello' }), 'required'],
-    ])('400 for %s', async (_what, form, code) => {
+    ])('returns 400 for %s', async (_what, form, code) => {
       const { status, body } = await post(form());
       expect([status, body.code]).toEqual([400, 'validation_error']);
       expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ attr: 'file', code })]));

@@ -223,7 +223,7 @@ describe('GET /api/v1/quests/by-url/', () => {
     ['visibility=secret', 'visibility invalid_choice'],
     [`search=${'x'.repeat(201)}`, 'search invalid'],
     ['category=%00', 'category invalid'],
-  ])('400 for %s', async (query, fault) => {
+  ])('returns 400 for %s', async (query, fault) => {
     expect(faults(await as(world.colleague).get(`${byUrl}?${query}`))).toEqual([400, fault]);
   });
 });
@@ -274,13 +274,13 @@ describe('POST /api/v1/quests/by-url/', () => {
     const first = await post({ url: 'of-the-maker' }, world.maker, '?page_size=1');
     expect(namesIn(await as(world.maker).post(first.body.next, { url: 'of-the-maker' }))).toEqual(['By the maker']);
   });
-  test('404 for an unknown publication or a deleted one', async () => {
+  test('returns 404 for an unknown publication or a deleted one', async () => {
     expect((await post({ url: 'nowhere' })).status).toBe(404);
     await world.api.owner.query(`update experiences.publication set deleted_at = now() where custom_url = 'of-the-maker'`);
     expect((await post({ url: 'of-the-maker' })).status).toBe(404);
     expect((await post({}, world.colleague, '?page=9')).status).toBe(404);
   });
-  test('400 for an invalid body and for an invalid query', async () => {
+  test('returns 400 for an invalid body and for an invalid query', async () => {
     expect(faults(await post({ url: 7 }))).toEqual([400, 'url invalid']);
     expect(faults(await post({ url: '' }))).toEqual([400, 'url invalid']);
     expect(faults(await post({}, world.colleague, '?owned=perhaps'))).toEqual([400, 'owned invalid']);

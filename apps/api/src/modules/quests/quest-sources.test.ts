@@ -100,7 +100,7 @@ describe('a quest of an experience', () => {
     ]);
     expect(rows).toEqual([{ types: [] }]);
   });
-  test('400 for an experience of another user, with the same message as for an unknown one', async () => {
+  test('returns 400 for an experience of another user, with the same message as for an unknown one', async () => {
     const { experience } = await aStudio('not-yours');
     const responses = [
       await as(world.stranger).post(quests, { name: 'x', experience: experience.id }),

@@ -20,7 +20,7 @@ const audited = async (id: number) =>
   ).rows.map(({ action }) => action);
 
 describe('quests.create', () => {
-  test('201 returns every field and stores the quest', async () => {
+  test('returns 201 with every field, and stores the quest', async () => {
     const { words, maker, partner } = world;
     const wanted = {
       name: '  Proofs about primes  ',
@@ -91,7 +91,7 @@ describe('quests.create', () => {
     expect(fetched.body).toEqual({ ...body, created_by: { ...body.created_by, email: expect.stringContaining('noreply') } });
     expect(await audited(body.id)).toEqual(['quest.created']);
   });
-  test('201 with a name alone: public, at the lowest level, everything else empty', async () => {
+  test('returns 201 for a name alone: public, at the lowest level, everything else empty', async () => {
     const { body } = await as(world.maker).post(quests, { name: 'Bare' });
     expect(body).toMatchObject({
       urls: [],
@@ -130,10 +130,10 @@ describe('quests.create', () => {
     ['an unknown co-creator', { name: 'x', co_creators: [999_999] }, 'co_creators does_not_exist'],
     ['an unknown experience', { name: 'x', experience: 999_999 }, 'experience does_not_exist'],
     ['learnings that are too long', { name: 'x', learnings: 'x'.repeat(20_000) }, 'learnings invalid'],
-  ])('400 for %s', async (_, wanted, fault) => {
+  ])('returns 400 for %s', async (_, wanted, fault) => {
     expect(faults(await as(world.maker).post(quests, wanted))).toEqual([400, fault]);
   });
-  test('400 for a co-creator and a team of another workspace', async () => {
+  test('returns 400 for a co-creator and a team of another workspace', async () => {
     const wanted = { name: 'x', co_creators: [world.stranger.id], teams: [world.team] };
     expect(faults(await as(world.maker).post(quests, wanted))).toEqual([400, 'co_creators does_not_exist']);
     expect(faults(await as(world.stranger).post(quests, { name: 'x', teams: [world.team] }))).toEqual([
@@ -208,7 +208,7 @@ describe('quests.get', () => {
 });
 
 describe('quests.update', () => {
-  test('200 changes only the fields in the body', async () => {
+  test('returns 200, and changes only the fields in the body', async () => {
     const { maker, words } = world;
     const before = await aQuest(maker, { subcategory: words.numberTheory, tags: ['primes'], summary: 'Mine.' });
     world.pass(1000);
@@ -226,17 +226,17 @@ describe('quests.update', () => {
     expect(unsorted.body).toMatchObject({ category: '', subcategory: '', learnings: null });
     expect(await audited(before.id)).toEqual(['quest.created', 'quest.updated', 'quest.updated', 'quest.updated']);
   });
-  test('200 for a co-creator who removes their own access', async () => {
+  test('returns 200 for a co-creator who removes their own access', async () => {
     const { maker, partner } = world;
     const { id } = await aQuest(maker, { visibility: 'private', co_creators: [partner.id] });
     expect((await as(partner).patch(oneOf(id), { co_creators: [] })).status).toBe(200);
     expect((await as(partner).get(oneOf(id))).status).toBe(404);
   });
-  test('400 for an invalid field', async () => {
+  test('returns 400 for an invalid field', async () => {
     const { id } = await aQuest(world.maker);
     expect(faults(await as(world.maker).patch(oneOf(id), { name: '' }))).toEqual([400, 'name invalid']);
   });
-  test('403 for users who can see it, 404 for others', async () => {
+  test('returns 403 for users who can only see the quest, and 404 for others', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'org' });
     expect((await as(world.colleague).patch(oneOf(id), { name: 'No' })).status).toBe(403);
     expect((await as(world.stranger).patch(oneOf(id), { name: 'No' })).status).toBe(404);
@@ -244,7 +244,7 @@ describe('quests.update', () => {
 });
 
 describe('quests.remove', () => {
-  test('204 for its creator and for admins, 403 for others who can see it, 404 once it is deleted', async () => {
+  test('returns 204 for its creator and for admins, 403 for others who can see it, and 404 once it is deleted', async () => {
     const { maker, partner, colleague, admin } = world;
     const [one, other] = [await aQuest(maker, { co_creators: [partner.id] }), await aQuest(maker)];
     for (const user of [partner, colleague]) expect((await as(user).remove(oneOf(one.id))).status).toBe(403);
@@ -259,7 +259,7 @@ describe('quests.save and quests.unsave', () => {
   const metricsOf = async (id: number) => JSON.parse((await world.maker.client.quests.get({ id })).metrics).saves;
   const popularityOf = async (id: number) =>
     (await world.api.owner.query('select popularity::int from quests.quest where id = $1', [id])).rows[0].popularity;
-  test('204 counts each user once and sets user_added_quest for them', async () => {
+  test('returns 204, counts each user once and sets user_added_quest for them', async () => {
     const { maker, colleague, stranger } = world;
     const { id } = await aQuest(maker);
     const save = `${oneOf(id)}save/`;
@@ -290,7 +290,7 @@ describe('quests.save and quests.unsave', () => {
     await Promise.all([...all, ...all].map(({ client }) => client.quests.save({ id })));
     expect([await metricsOf(id), await popularityOf(id)]).toEqual([7, 6]);
   });
-  test('404 for a quest that the caller may not see', async () => {
+  test('returns 404 for a quest that the caller may not see', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'private' });
     expect((await as(world.colleague).put(`${oneOf(id)}save/`)).status).toBe(404);
     expect((await as(world.colleague).remove(`${oneOf(id)}save/`)).status).toBe(404);

@@ -17,7 +17,7 @@ const trendOf = async (id: number) => (await studio.maker.client.experiences.get
 const none = { views: 0, likes: 0, saves: 0, shares: 0, completions: 0 };
 
 describe('engagements.create', () => {
-  test('200 counts each kind, raises the trend and returns the new counts', async () => {
+  test('counts each kind, raises the trend and returns 200 with the new counts', async () => {
     const { maker, colleague, stranger } = studio;
     const { id, uid, trending_score } = await createPublishedExperience(maker);
     const first = await engage(uid, stranger, 'view');
@@ -86,7 +86,7 @@ describe('engagements.create', () => {
     await Promise.all(others.map((other) => engage(uid, other, 'like')));
     expect((await engage(uid, stranger, 'like')).body).toMatchObject({ counted: false, metrics: { likes: 7 } });
   });
-  test('400 for an unknown kind, 404 for an experience that the caller may not see', async () => {
+  test('returns 400 for an unknown kind, and 404 for an experience that the caller may not see', async () => {
     const { maker, colleague, stranger } = studio;
     const { uid } = await createPublishedExperience(maker, { visibility: 'org' });
     for (const kind of ['stare', '', null, 5]) expect((await engage(uid, colleague, kind)).status).toBe(400);

@@ -20,7 +20,7 @@ const notificationsAbout = async ({ client }: TestUser, game: number) =>
   );
 
 describe('games.respond', () => {
-  test('200 with an empty object for every spelling, in any case', async () => {
+  test('returns 200 with an empty object for every spelling, in any case', async () => {
     const spellings = [
       ...inviteResponses.accept.map((spelling) => [spelling, '2']),
       ...inviteResponses.reject.map((spelling) => [spelling, '0']),
@@ -69,7 +69,7 @@ describe('games.respond', () => {
       expect(await statusOf(id)).toBe(status);
     }
   });
-  test('400 once the game has started, is cancelled or expired', async () => {
+  test('returns 400 once the game has started, is cancelled or expired', async () => {
     const prepare: Readonly<Record<string, (id: number) => unknown>> = {
       started: (id) => world.ada.client.games.start({ id }),
       cancelled: (id) => world.ada.client.games.cancel({ id }),
@@ -81,7 +81,7 @@ describe('games.respond', () => {
       expect(failure(await respond(world.ben, id, 'accept')), name).toEqual([400, 'invalid_transition']);
     }
   });
-  test('404 for users who are not invited, admins and strangers included', async () => {
+  test('returns 404 for users who are not invited, admins and strangers included', async () => {
     const { id } = await aGame(world.ada, [world.ben]);
     for (const user of [world.cleo, world.admin, world.stranger]) expect((await respond(user, id, 'accept')).status).toBe(404);
     expect((await respond(world.ben, 999_999_999, 'accept')).status).toBe(404);
@@ -141,7 +141,7 @@ describe('games.invite', () => {
     expect(await notificationsAbout(world.ben, id)).toHaveLength(3);
     expect(await notificationsAbout(world.ada, id)).toHaveLength(3);
   });
-  test('403 for other players, 404 for the rest, 400 after the start', async () => {
+  test('returns 403 for players who did not create the game, 404 for other users, and 400 after the start', async () => {
     const { id } = await aGame(world.ada, [world.ben]);
     const invite = (user: TestUser) => asking(world.api, user).post(`${games}${id}/invites/`, { users: [world.cleo.id] });
     expect(failure(await invite(world.ben))).toEqual([403, 'permission_denied']);

@@ -62,7 +62,7 @@ describe('games.nextProblem', () => {
     await playToEnd(world.ada, id, { right: 5 });
     expect((await next(world.ada, id)).body).toEqual({ problem: null, answered: 5, total: 5 });
   });
-  test('400 before the start, after the end, for those who declined and those who left', async () => {
+  test('returns 400 before the start, after the end, for those who declined and those who left', async () => {
     const waiting = await aGame(world.ada, [world.ben]);
     expect(failure(await next(world.ada, waiting.id))).toEqual(invalidState);
     await world.ada.client.games.start({ id: waiting.id });
@@ -73,7 +73,7 @@ describe('games.nextProblem', () => {
     world.pass(600_000);
     expect(failure(await next(world.ada, running.id))).toEqual(invalidState);
   });
-  test('404 for a user who does not take part, admins included', async () => {
+  test('returns 404 for users who are not players of the game, admins included', async () => {
     const { id } = await aRunningGame(world.ada);
     for (const user of [world.ben, world.admin, world.stranger]) expect((await next(user, id)).status).toBe(404);
   });
@@ -141,7 +141,7 @@ describe('games.answer', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(15);
     expect(await world.ada.client.games.get({ id })).toMatchObject({ answered_problems: 1 });
   });
-  test('400 for a problem that was not received, of another game, or with an option that does not exist', async () => {
+  test('returns 400 for a problem that was not received, of another game, or with an option that does not exist', async () => {
     const { id } = await aRunningGame(world.ada);
     const other = await aRunningGame(world.ada);
     const { problem } = (await next(world.ada, id)).body;
@@ -162,7 +162,7 @@ describe('games.answer', () => {
     );
     await invalid({ problem_id: Number(rows[0].problem_id), choice: 0 }, 'problem_id');
   });
-  test('400 at the deadline, and the time limit is the last moment before it', async () => {
+  test('returns 400 from the deadline on, and accepts an answer at the last moment before it', async () => {
     const { id } = await aRunningGame(world.ada, [], { cfg_time_limit_seconds: 30 });
     const { problem } = (await next(world.ada, id)).body;
     const right = { problem_id: problem.problem_id, choice: problem.options.indexOf('right') };

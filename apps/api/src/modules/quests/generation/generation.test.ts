@@ -75,7 +75,7 @@ const text = [
 ].join(' ');
 
 describe('quests.generate', () => {
-  test('202 moves the quest to in_progress and enqueues the job in one transaction', async () => {
+  test('returns 202, moves the quest to in_progress and enqueues the job in one transaction', async () => {
     const { id } = await aQuest(world.maker, { description: text });
     world.pass(1000);
     const { status, body } = await generate(id);
@@ -89,7 +89,7 @@ describe('quests.generate', () => {
     );
     expect(audit).toEqual([{ action: 'quest.created' }, { action: 'quest.generation_requested' }]);
   });
-  test('400 while it is in progress, without another job', async () => {
+  test('returns 400 while the quest is being generated, and enqueues no second job', async () => {
     const { id } = await aQuest(world.maker, { description: text });
     await generate(id);
     const { status, body } = await generate(id);
@@ -97,7 +97,7 @@ describe('quests.generate', () => {
     const { rows } = await world.api.owner.query(`select 1 from pgboss.job where name = 'quests.work-out-quest'`);
     expect(rows).toHaveLength(1);
   });
-  test('403 for users who can see it, 404 for others', async () => {
+  test('returns 403 for users who can only see the quest, and 404 for others', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'org' });
     expect((await asking(world.api, world.colleague).post(`${quests}${id}/generate/`)).status).toBe(403);
     expect((await asking(world.api, world.stranger).post(`${quests}${id}/generate/`)).status).toBe(404);

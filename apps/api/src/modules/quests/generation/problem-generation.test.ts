@@ -134,7 +134,7 @@ describe('the generation of problems', () => {
       problems: 1,
     });
   });
-  test('400 for documents of other users, as for missing ones', async () => {
+  test('returns 400 for documents of other users, as for missing ones', async () => {
     const foreign = await colleague.client.documents.create({ body: { document_name: 'Theirs', content: 'Secret.' } });
     const { id } = await newQuest();
     const ask = async (document: number) => {

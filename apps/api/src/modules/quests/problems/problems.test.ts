@@ -87,7 +87,7 @@ describe('questProblems', () => {
     const other = await aQuest(world.maker);
     expect((await asking(world.api, world.maker).get(`${problems(other.id)}${id}/`)).status).toBe(404);
   });
-  test('400 for options that a player cannot tell apart, or a right option that does not exist', async () => {
+  test('returns 400 for options that a player cannot tell apart, or a right option that does not exist', async () => {
     const quest = await aQuest(world.maker);
     const ask = asking(world.api, world.maker);
     expect(faults(await ask.post(problems(quest.id), { ...aProblem, options: ['Seven', ' seven', 'nine'] }))).toEqual([
@@ -105,7 +105,7 @@ describe('questProblems', () => {
       'correct_option max_value',
     ]);
   });
-  test('409 above 500 problems', async () => {
+  test('returns 409 for the 501st problem of a quest', async () => {
     const quest = await aQuest(world.maker);
     const { id } = await world.maker.client.questProblems.create({ quest_id: quest.id, body: aProblem });
     await world.api.owner.query(
