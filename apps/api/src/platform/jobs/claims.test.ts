@@ -165,6 +165,20 @@ describe('a transaction of a run', () => {
   });
 });
 
+test('a worker that starts takes over at once what a crashed one left behind', async () => {
+  const handler = defineJobHandler(fragile, { run: async () => undefined });
+  await world.install(handler);
+  const id = await enqueue();
+  // As a killed worker leaves it.
+  await world.db.pool.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute' where id = $1`,
+    [id],
+  );
+  await world.db.pool.query('update pgboss.queue set monitor_on = null');
+  await world.runner([handler], { superviseSeconds: 3600 });
+  await until(id, 'completed');
+});
+
 test('a job that too many workers crashed on becomes a dead letter', async () => {
   let runs = 0;
   const deadly = defineJobHandler(fragile, {

@@ -62,6 +62,10 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     await close();
     throw error;
   }
+  // At once, because a worker that starts after a crash would otherwise leave the crashed one's jobs for another interval.
+  void supervisor
+    .supervise()
+    .catch((err: unknown) => log.warn({ event: 'job.supervision_failed', err }, 'supervising the queues failed'));
   const deps = { ...options, claims: createJobClaims(boss, claimsDb) };
   const loops = handlers.map((handler) => startQueueLoop(deps, handler, times));
   const recurring = startRecurringJobs(

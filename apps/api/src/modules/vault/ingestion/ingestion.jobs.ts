@@ -9,8 +9,6 @@ export const ingestDocumentJob = defineJob({
   retries: 5,
   backoff: { firstSeconds: 2, maxSeconds: 300 },
   timeoutSeconds: 1800,
-  // Parsing and embedding are bound by the processor: more at once would only make each last longer, and lose more when a worker dies.
-  concurrency: 2,
   // A document cannot crash its worker, because parsers are processes of their own; but a long one outlives many deployments.
   maxCrashes: 100,
 });
