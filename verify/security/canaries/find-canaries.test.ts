@@ -10,6 +10,6 @@ test.each([
   ['in hexadecimal', Buffer.from(`x${secret}x`).toString('hex')],
   ['in base64 inside a longer text', Buffer.from(`ab${secret}c`).toString('base64')],
   ['in base64url, at the very beginning', Buffer.from(secret).toString('base64url')],
-])('finds a secret %s', (_how, text) => {
+])('findCanaries finds a planted secret that is written %s', (_how, text) => {
   expect(findCanaries([{ name: 'it', secret }], text)).toEqual(['it']);
 });

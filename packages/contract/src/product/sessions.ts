@@ -91,7 +91,7 @@ const SignInCredentials = z
   });
 export type SignInCredentials = z.output<typeof SignInCredentials>;
 
-const ProvenSecondFactor = z
+const PresentedSecondFactor = z
   .strictObject({
     challenge: FactorChallengeToken,
     code: OneTimeCode.optional(),
@@ -105,7 +105,7 @@ const ProvenSecondFactor = z
   .refine(({ code, recovery_code, passkey }) => [code, recovery_code, passkey].filter((one) => one !== undefined).length === 1, {
     error: 'Send exactly one of code, recovery_code and passkey.',
   });
-export type ProvenSecondFactor = z.output<typeof ProvenSecondFactor>;
+export type PresentedSecondFactor = z.output<typeof PresentedSecondFactor>;
 
 const cookieHeader = {
   'Set-Cookie':
@@ -180,7 +180,7 @@ export const sessions = {
     effect: 'write',
     rate: 'visitor',
     writable: [],
-    body: jsonBody(ProvenSecondFactor, { example: { challenge: sampleChallenge, code: '123456', remember_device: true } }),
+    body: jsonBody(PresentedSecondFactor, { example: { challenge: sampleChallenge, code: '123456', remember_device: true } }),
     responses: { 201: signedIn[201] },
     failures: {
       400: writeFailures[400],

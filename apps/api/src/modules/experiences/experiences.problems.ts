@@ -19,8 +19,8 @@ export const publicationChangeDenied = (): Problem =>
 export const experienceChangeDenied = (): Problem =>
   permissionDenied('Only its creator, its co-creators and admins of its workspace may change the experience.');
 
-/** `what`: what the caller tried, as it completes the sentence. */
-export const experienceManagementDenied = (what: string): Problem =>
+/** `deniedAction` completes the sentence, such as `delete it`. */
+export const experienceManagementDenied = (deniedAction: string): Problem =>
   permissionDenied(
-    `Only its creator and admins of its workspace may ${what}. Co-creators may change the content of the experience.`,
+    `Only its creator and admins of its workspace may ${deniedAction}. Co-creators may change the content of the experience.`,
   );

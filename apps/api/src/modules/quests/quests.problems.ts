@@ -6,9 +6,11 @@ import { invalidFields } from '../../platform/fields/index.ts';
 export const questChangeDenied = (): Problem =>
   permissionDenied('Only its creator, its co-creators and admins of its workspace may change the quest.');
 
-/** `what`: what the caller tried, as it completes the sentence. */
-export const questManagementDenied = (what: string): Problem =>
-  permissionDenied(`Only its creator and admins of its workspace may ${what}. Co-creators may change the content of the quest.`);
+/** `deniedAction` completes the sentence, such as `delete it`. */
+export const questManagementDenied = (deniedAction: string): Problem =>
+  permissionDenied(
+    `Only its creator and admins of its workspace may ${deniedAction}. Co-creators may change the content of the quest.`,
+  );
 
 export const unknownExperience = (id: number): Problem =>
   invalidFields([{ name: 'experience', code: 'does_not_exist', detail: `There is no experience ${id} that you may change.` }]);

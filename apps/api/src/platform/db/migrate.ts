@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { deriveAppRole } from '../connection-url.ts';
 import { createAndGrantAppRole } from './app-role.ts';
-import { type AttachReport, attachRoleToLogins } from './attach-role-to-logins.ts';
 import { connectClient } from './connect-client.ts';
 import { type SessionLimits, standardLimits } from './session-limits.ts';
+import { type AttachReport, setSessionDefaultsOfMemberLogins } from './set-session-defaults-of-member-logins.ts';
 import { assertNotPooled } from './verify-connection.ts';
 
 interface Migration {
@@ -60,7 +60,7 @@ export async function migrate(
     await client.query('alter table migrations.applied add column if not exists granted boolean not null default false');
     const report = await applyMissing(client, await readMigrations());
     await createAndGrantAppRole(client, role);
-    const logins = await attachRoleToLogins(client, role, { ...standardLimits, ...limits });
+    const logins = await setSessionDefaultsOfMemberLogins(client, role, { ...standardLimits, ...limits });
     return { ...report, ...logins, otherCollation: await findOtherCollation(client) };
   } finally {
     await client.end();

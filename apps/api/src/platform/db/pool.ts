@@ -112,7 +112,7 @@ class HostPool extends pg.Pool implements AppPool {
 
   async describeConnections(): Promise<VerifiedConnection> {
     if (!this.verified) (await this.#acquire()).release();
-    if (!this.verified) throw new Error('HostPool: a connection was opened, but verifyConnection did not run.');
+    if (!this.verified) throw new Error('A database connection was opened without being checked: verifyConnection did not run.');
     return this.verified;
   }
 

@@ -56,6 +56,15 @@ function useSocketOnce(socket: Socket): buildConnector.connector {
     const isFirst = !isUsed;
     isUsed = true;
     // Deferred, because undici never sends the request if it gets the socket before the connector has returned.
-    queueMicrotask(() => (isFirst ? callback(null, socket) : callback(new Error('The connection was closed.'), null)));
+    queueMicrotask(() =>
+      isFirst
+        ? callback(null, socket)
+        : callback(
+            new Error(
+              'The remote server closed the connection before its response, and the address of a new one would not be checked.',
+            ),
+            null,
+          ),
+    );
   };
 }

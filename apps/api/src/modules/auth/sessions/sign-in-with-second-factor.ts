@@ -1,4 +1,4 @@
-import type { ProvenSecondFactor } from '@lyceum/contract/product/sessions';
+import type { PresentedSecondFactor } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import { systemScope } from '../../../platform/scope.ts';
@@ -18,7 +18,7 @@ const trustMs = 30 * 86_400_000;
 /** Finishes a sign-in. An attempt is counted in a transaction of its own, so that a wrong factor does not take it back. */
 export async function signInWithSecondFactor(
   context: AuthContext,
-  input: ProvenSecondFactor,
+  input: PresentedSecondFactor,
   { headers }: SignInRequest,
 ): Promise<OpenedSession> {
   if (isKnownCrossOrigin(headers, context.baseUrl)) throw csrfFailed();

@@ -4,11 +4,11 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { customUrlTaken } from '../experiences.problems.ts';
 import { loadCreator } from '../load-creators.ts';
-import { assertValidLogo } from './assert-valid-logo.ts';
+import { assertAllowedLogoUrl } from './assert-allowed-logo-url.ts';
 import { presentPublication } from './publications.present.ts';
 
 export function createPublication(context: ExperiencesContext, caller: Caller, body: NewPublication): Promise<Publication> {
-  assertValidLogo(body, context.baseUrl);
+  assertAllowedLogoUrl(body, context.baseUrl);
   const now = context.clock.now();
   return context.transact(caller, async ({ publications, people, audit }) => {
     const publication = await publications.insert({

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { customUrlTaken } from '../experiences.problems.ts';
 import { loadCreator } from '../load-creators.ts';
-import { assertValidLogo } from './assert-valid-logo.ts';
+import { assertAllowedLogoUrl } from './assert-allowed-logo-url.ts';
 import { lockEditablePublication } from './lock-editable-publication.ts';
 import { presentPublication } from './publications.present.ts';
 
@@ -14,7 +14,7 @@ interface Input {
 }
 
 export function updatePublication(context: ExperiencesContext, caller: Caller, { id, change }: Input): Promise<Publication> {
-  assertValidLogo(change, context.baseUrl);
+  assertAllowedLogoUrl(change, context.baseUrl);
   return context.transact(caller, async ({ publications, people, audit }) => {
     await lockEditablePublication(publications, caller, id);
     const publication = await publications.update(id, { ...change, updated_at: context.clock.now() });

@@ -7,7 +7,7 @@ import type { GamesContext } from '../games.context.ts';
 import { publishGameEvent } from './game-events.ts';
 import { wrongGameStatus } from './games.problems.ts';
 import { loadGameUnchecked } from './load-games.ts';
-import { lockCreatedGame } from './lock-own-game.ts';
+import { lockCreatedGame } from './lock-game-of-player-or-invitee.ts';
 
 export async function cancelGame(context: GamesContext, caller: Caller, id: number): Promise<PlayerGame> {
   await markOnlineAndEndIfDue(context, caller, id);

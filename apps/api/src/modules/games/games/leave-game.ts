@@ -9,12 +9,12 @@ import { publishGameEvent } from './game-events.ts';
 import { creatorCannotLeave, notTakingPart, wrongGameStatus } from './games.problems.ts';
 import { isWaitingToStart } from './games.rules.ts';
 import { loadGameUnchecked } from './load-games.ts';
-import { type LockedGame, lockOwnGame } from './lock-own-game.ts';
+import { type LockedGame, lockGameOfPlayerOrInvitee } from './lock-game-of-player-or-invitee.ts';
 
 export async function leaveGame(context: GamesContext, caller: Caller, id: number): Promise<PlayerGame> {
   await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
-    const locked = await lockOwnGame(stores, caller, id);
+    const locked = await lockGameOfPlayerOrInvitee(stores, caller, id);
     const at = context.clock.now();
     const { status } = locked.game;
     if (status === 'in_progress') await leaveRunningGame(stores, locked, at);

@@ -9,7 +9,7 @@ import { wrongGameStatus } from './games.problems.ts';
 import { isDue } from './games.rules.ts';
 import type { GameRow } from './games.store.ts';
 import { loadGameUnchecked } from './load-games.ts';
-import { lockCreatedGame } from './lock-own-game.ts';
+import { lockCreatedGame } from './lock-game-of-player-or-invitee.ts';
 
 export async function startGame(context: GamesContext, caller: Caller, id: number): Promise<PlayerGame> {
   await markOnlineAndEndIfDue(context, caller, id);

@@ -8,7 +8,7 @@ import { publishGameEvent } from '../games/game-events.ts';
 import { wrongGameStatus } from '../games/games.problems.ts';
 import { isWaitingToStart } from '../games/games.rules.ts';
 import { loadGameUnchecked } from '../games/load-games.ts';
-import { lockCreatedGame } from '../games/lock-own-game.ts';
+import { lockCreatedGame } from '../games/lock-game-of-player-or-invitee.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { ensurePlayers } from '../players/ensure-players.ts';
 import type { PlayerRow } from '../players/players.store.ts';

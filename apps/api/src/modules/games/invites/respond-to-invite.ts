@@ -6,7 +6,7 @@ import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import { wrongGameStatus } from '../games/games.problems.ts';
 import { isWaitingToStart } from '../games/games.rules.ts';
-import { type LockedGame, lockOwnGame } from '../games/lock-own-game.ts';
+import { type LockedGame, lockGameOfPlayerOrInvitee } from '../games/lock-game-of-player-or-invitee.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { alreadyResponded, unknownInviteResponse } from './invites.problems.ts';
 import { parseInviteResponse } from './invites.rules.ts';
@@ -24,7 +24,7 @@ export async function respondToInvite(
 ): Promise<Record<string, never>> {
   await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
-    const locked = await lockOwnGame(stores, caller, id);
+    const locked = await lockGameOfPlayerOrInvitee(stores, caller, id);
     const status = parseInviteResponse(body.response);
     if (status === undefined) throw unknownInviteResponse();
     const { game, part } = locked;

@@ -6,7 +6,11 @@ import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import { endGameIfFinished } from '../ending/end-game.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import type { GameRow } from '../games/games.store.ts';
-import { type LockedGame, lockOwnGame, lockOwnPlayerInGame } from '../games/lock-own-game.ts';
+import {
+  type LockedGame,
+  lockGameOfPlayerOrInvitee,
+  lockPlayerOrInviteeInGame,
+} from '../games/lock-game-of-player-or-invitee.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
@@ -24,7 +28,7 @@ export async function answerProblem(context: GamesContext, caller: Caller, { id,
   return context.transact(caller, async (stores) => {
     const problem = await findProblem(stores, caller, { id, problemId: answer.problem_id });
     // Only the answer to a player's last problem can end the game.
-    const lock = problem?.isLast ? lockOwnGame : lockOwnPlayerInGame;
+    const lock = problem?.isLast ? lockGameOfPlayerOrInvitee : lockPlayerOrInviteeInGame;
     const locked = await lock(stores, caller, id);
     if (problem) {
       const stored = await findStoredResult(stores, locked, { problem, choice: answer.choice });

@@ -1,6 +1,6 @@
 import { notTakingPart, wrongGameStatus } from '../games/games.problems.ts';
 import { isDue } from '../games/games.rules.ts';
-import type { LockedGame } from '../games/lock-own-game.ts';
+import type { LockedGame } from '../games/lock-game-of-player-or-invitee.ts';
 import { gameLeft } from './play.problems.ts';
 
 /** Throws unless the game runs and the caller can still play in it, or has answered all problems. */

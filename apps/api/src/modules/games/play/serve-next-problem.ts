@@ -3,7 +3,7 @@ import type { NextProblem } from '@lyceum/contract/product/game-play';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { markOnlineAndEndIfDue } from '../ending/end-due-games.ts';
 import type { GameRow } from '../games/games.store.ts';
-import { lockOwnPlayerInGame } from '../games/lock-own-game.ts';
+import { lockPlayerOrInviteeInGame } from '../games/lock-game-of-player-or-invitee.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
@@ -13,7 +13,7 @@ import { getProblemSeconds } from './score.rules.ts';
 export async function serveNextProblem(context: GamesContext, caller: Caller, id: number): Promise<NextProblem> {
   await markOnlineAndEndIfDue(context, caller, id);
   return context.transact(caller, async (stores) => {
-    const { game, part } = await lockOwnPlayerInGame(stores, caller, id);
+    const { game, part } = await lockPlayerOrInviteeInGame(stores, caller, id);
     const at = context.clock.now();
     assertInRunningGame({ game, part }, at);
     const { answered, player_id } = part;

@@ -73,7 +73,7 @@ describe('users.me and users.updateMe', () => {
 });
 
 describe('users.get', () => {
-  test('hides address and phone number from other members', async () => {
+  test('hides the e-mail address and the phone number from other members', async () => {
     await sendRequest(api, '/api/v1/iam/iamuserdetails/', {
       key: grace.key,
       method: 'POST',

@@ -12,8 +12,15 @@ export interface LockedGame {
   readonly part: GamePlayerRow;
 }
 
-/** Locks a game of the caller, so that nothing else changes it or its players until the transaction ends. */
-export async function lockOwnGame({ games, players, gamePlayers }: GamesStores, caller: Caller, id: number): Promise<LockedGame> {
+/**
+ * Locks a game in which the caller plays, or to which they are invited, also if they declined. Nothing else changes it or its players
+ * until the transaction ends. Whether the caller created it is not checked.
+ */
+export async function lockGameOfPlayerOrInvitee(
+  { games, players, gamePlayers }: GamesStores,
+  caller: Caller,
+  id: number,
+): Promise<LockedGame> {
   const game = await games.lockOwn(caller.userId, id);
   const player = game && (await players.findByUser(caller.userId));
   const part = player && (await gamePlayers.find(id, player.id));
@@ -22,10 +29,11 @@ export async function lockOwnGame({ games, players, gamePlayers }: GamesStores, 
 }
 
 /**
- * Locks the caller's part of a game, and the game in shared mode: players do not wait for each other. Who may end the game
- * takes the lock above, because a shared lock cannot be turned into an exclusive one without the risk of a deadlock.
+ * Locks the caller's part of a game, also of an invite: assertInRunningGame checks that they may play. The game is locked in shared
+ * mode, so that players do not wait for each other. Who may end the game takes the lock above, because a shared lock cannot be turned
+ * into an exclusive one without the risk of a deadlock.
  */
-export async function lockOwnPlayerInGame(
+export async function lockPlayerOrInviteeInGame(
   { games, players, gamePlayers }: GamesStores,
   caller: Caller,
   id: number,
@@ -38,7 +46,7 @@ export async function lockOwnPlayerInGame(
 }
 
 export async function lockCreatedGame(stores: GamesStores, caller: Caller, id: number): Promise<LockedGame> {
-  const locked = await lockOwnGame(stores, caller, id);
+  const locked = await lockGameOfPlayerOrInvitee(stores, caller, id);
   if (locked.part.player_id !== locked.game.creator_id) throw creatorOnly();
   return locked;
 }

@@ -19,7 +19,11 @@ export interface AttachReport {
  * Makes every session of the servers' logins start with their role and timeouts, in this database. A connection pooler drops start-up
  * options; what belongs to the login holds all the same.
  */
-export async function attachRoleToLogins(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<AttachReport> {
+export async function setSessionDefaultsOfMemberLogins(
+  client: pg.ClientBase,
+  role: string,
+  limits: SessionLimits,
+): Promise<AttachReport> {
   const { rows } = await client.query<{ login: string; database: string; attached: string[] }>(serverLogins, [role]);
   const [changed, refused]: [string[], UnattachedLogin[]] = [[], []];
   for (const { login, database, attached } of rows) {
