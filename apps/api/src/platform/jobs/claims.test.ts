@@ -174,7 +174,7 @@ test('a worker that starts takes over at once what a crashed one left behind', a
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute' where id = $1`,
     [id],
   );
-  await world.db.pool.query('update pgboss.queue set monitor_on = null');
+  await world.db.pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
   await world.runner([handler], { superviseSeconds: 3600 });
   await until(id, 'completed');
 });

@@ -17,7 +17,7 @@ describe('an event stream', () => {
   test('a slot is reserved before its stream begins and released once', () => {
     const readers = createStreamConnections(limits);
     const [one] = [readers.reserve(1), readers.reserve(1)];
-    expect(() => readers.reserve(1)).toThrow('throttled');
+    expect(() => readers.reserve(1)).toThrow('too many open streams');
     readers.reserve(2);
     expect(() => readers.reserve(3)).toThrow('busy');
     one.release();
